@@ -9,11 +9,11 @@ it.each([
   ['will-writing', 'protection', 'income'],
   ['toString', 'constructor', 'benefit'],
   [null, 'pension', 'pension'],
-])('the group %j of the category %j has the motif %j', (groupCode, category, motif) => {
+])('the group %j of the category %j has the illustration %j', (groupCode, category, motif) => {
   expect(motifOf({ groupCode, category })).toBe(motif)
 })
 
-it('each motif is drawn in the colours of the client, with less than 1 kB', async () => {
+it("each illustration uses the client's colours and has less than 1 kB", async () => {
   const drawings = await readFile(join(import.meta.dirname, 'motifs.svg'), 'utf8')
   const symbols = [...drawings.matchAll(/<symbol id="([^"]+)" viewBox="0 0 96 96">(.*?)<\/symbol>/g)]
   expect(symbols).toHaveLength(17)

@@ -11,11 +11,11 @@ it.each([
   [20, 24, [1, null, 19, 20, 21, null, 24]],
   [21, 24, [1, null, 20, 21, 22, 23, 24]],
   [24, 24, [1, null, 20, 21, 22, 23, 24]],
-])('shows the page numbers for page %d of %d', (page, pages, shown) => {
+])('the page numbers are shown for page %d of %d', (page, pages, shown) => {
   expect(pageNumbers(page, pages)).toEqual(shown)
 })
 
-it('always shows the first, the last and the current page with its neighbours, in order, in seven places', () => {
+it('the first, the last and the current page with its neighbours are always shown, in order, in seven places', () => {
   const places = fc
     .integer({ min: 8, max: 5000 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)))

@@ -31,7 +31,7 @@ describe('navigation', () => {
     ['an object whose entries do not say whether they are live', { pay: { reference: 'a' } }, true],
     ['an object of which no entry is live', { pay: { live: false } }, false],
     ['an empty object', {}, false],
-  ])('counts the entries of %s [CHROME-13]', (_, faqs, has) => {
+  ])('shows the number of %s [CHROME-13]', (_, faqs, has) => {
     expect(labels({ ...employee, faqs }).includes('FAQs')).toBe(has)
   })
 
@@ -80,7 +80,7 @@ describe('navigation', () => {
     ['/app/employee-data/', 'Dashboard'],
     ['/app/reporting', 'Dashboard'],
     ['/app/ccv/manage', 'Dashboard'],
-  ])('marks one entry at %s: %s', (pathname, label) => {
+  ])('marks one link at %s: %s', (pathname, label) => {
     const items = navigationFor({ ...employer, faqs: [{ live: true }] })
     expect(items.filter((item) => isCurrent(item, pathname)).map((item) => item.label)).toEqual([label])
   })
@@ -92,7 +92,7 @@ describe('second row of employers', () => {
     ['/app/dashboard/benefit-takeup/a-benefit', ['Take-up']],
     ['/app/employee-data/', ['People']],
     ['/app/ccv/manage', []],
-  ])('marks at %s: %j', (pathname, expected) => {
+  ])('marks this link at %s: %j', (pathname, expected) => {
     expect(
       employerNavigation.filter((item) => isCurrentEmployerItem(item, pathname)).map(({ label }) => label),
     ).toEqual(expected)

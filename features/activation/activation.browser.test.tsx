@@ -79,7 +79,7 @@ async function activate() {
 }
 
 describe('activation link', () => {
-  it('is sent to the server once, in the address without a body, and removed from the address bar [ACTIV-01] [ACTIV-02] [ACTIV-04] [S-12]', async () => {
+  it('is sent to the server once, in the address and without a body, and then removed from the address bar [ACTIV-01] [ACTIV-02] [ACTIV-04] [S-12]', async () => {
     const shown = await open()
     await expect.element(heading('Welcome Farah, activate your account')).toBeVisible()
     expect(shown.address()).toBe('/activation/')
@@ -98,16 +98,19 @@ describe('activation link', () => {
     ['a link that does not work', () => answers.refuse(openActivation, notFound)],
     ['an answer that is an error', () => answers.to(openActivation, { ...farah, status: 'error' as 'ok' })],
     ['an error in the answer', () => answers.to(openActivation, { ...farah, error: 'no' as unknown as null })],
-  ])('shows the error page after a failure: %s [ACTIV-05] [ACTIV-06] [ACTIV-07] [FORGOT-15]', async (_, answer) => {
-    answer()
-    const shown = await open()
-    await expect.element(heading('There was an error requesting your activation')).toBeVisible()
-    await expectAccessible()
-    await page.getByRole('link', { name: 'Return to home' }).click()
-    await expect.poll(() => shown.address()).toBe('/')
-  })
+  ])(
+    'leads to the error page after this failure: %s [ACTIV-05] [ACTIV-06] [ACTIV-07] [FORGOT-15]',
+    async (_, answer) => {
+      answer()
+      const shown = await open()
+      await expect.element(heading('There was an error requesting your activation')).toBeVisible()
+      await expectAccessible()
+      await page.getByRole('link', { name: 'Return to home' }).click()
+      await expect.poll(() => shown.address()).toBe('/')
+    },
+  )
 
-  it('can be checked again after no reply, although the address no longer has it', async () => {
+  it('can be checked again if there was no reply, although the address no longer contains it', async () => {
     answers.drop(openActivation)
     await open()
     const retry = page.getByRole('button', { name: 'Retry' })
@@ -178,7 +181,7 @@ describe('welcome carousel after activation', () => {
 })
 
 describe('activation', () => {
-  it('asks for date of birth, then password, works by keyboard only, and logs in with both [ACTIV-08] [ACTIV-09] [ACTIV-13] [ACTIV-14]', async () => {
+  it('asks for date of birth and password, works with the keyboard only, and logs in with both [ACTIV-08] [ACTIV-09] [ACTIV-13] [ACTIV-14]', async () => {
     const shown = await toPassword()
     const steps = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
     await expect.element(steps.last()).toHaveAttribute('aria-current', 'step')
@@ -220,7 +223,7 @@ describe('activation', () => {
     await expect.poll(() => shown.address()).toBe('/app/home/')
   })
 
-  it('redirects to the login page with its error if logging in fails [ACTIV-14]', async () => {
+  it('redirects to the login page with an error if logging in fails [ACTIV-14]', async () => {
     answers.to(requestToken, () => {
       throw new CallFailed(401, { error: accountProblem.message, error_message: accountProblem.message })
     })
@@ -230,7 +233,7 @@ describe('activation', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(accountProblem.message)
   })
 
-  it('redirects to the login page with the usual sentence if the login cannot be completed [LOGIN-38]', async () => {
+  it('redirects to the login page with its usual message if the login cannot be completed [LOGIN-38]', async () => {
     answers.to(loginSetup, () => {
       throw new CallFailed(403, { code: 'refused', error: 'x' })
     })
@@ -263,7 +266,7 @@ describe('activation', () => {
     expect(loginCredentials()?.ticket).toBe(ticket)
   })
 
-  it('shows that a link has expired since, and offers to request another [RESET-23]', async () => {
+  it('says if the link has expired in the meantime, and offers to request another one [RESET-23]', async () => {
     answers.refuse(resetPassword, notFound)
     await toPassword()
     await activate()

@@ -145,7 +145,7 @@ function Screen() {
   )
 }
 
-/** Column headings, without the column of checkboxes. */
+/** Returns the column headings, without the column of checkboxes. */
 const columns = () =>
   page
     .getByRole('columnheader')
@@ -157,7 +157,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('alertdialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
 
-test('shows the choices of all benefits, the facts about the open one, and filters by benefit [APPROVE-01, APPROVE-10]', async () => {
+test('shows the choices of all benefits, the facts about the open choice, and a filter by benefit [APPROVE-01, APPROVE-10]', async () => {
   const { address } = await showQueue()
   await expect.element(page.getByRole('heading', { level: 1, name: '3 choices wait for you' })).toBeVisible()
   expect(document.title).toContain('Approve Selections')
@@ -190,7 +190,7 @@ test('shows the choices of all benefits, the facts about the open one, and filte
   expect(address()).toContain(`panel=view-approvals-data&benefitId=${bicycleId}`)
 })
 
-test('opens a choice with a click, ticks it, and sums up several ticked ones', async () => {
+test('opens a choice with a click, ticks it, and adds up several ticked choices', async () => {
   await showQueue()
   await expect.element(box('Select Amelia Hart, Holiday trading')).toBeChecked()
   await page.getByRole('button', { name: /^Isla Reid/ }).click()
@@ -210,7 +210,7 @@ test('opens a choice with a click, ticks it, and sums up several ticked ones', a
       .map((one) => one.textContent),
   ).toEqual(['Isla Reid Holiday trading, Buy days, 2 days', 'Henry Cole Cycle to work, Buy days, 3 days'])
   await expectAccessible()
-  // Once choices are ticked, reading another one does not tick it.
+  // After choices were ticked, opening another one does not tick it.
   await page.getByRole('button', { name: /^Amelia Hart/ }).click()
   await expect.element(box('Select Amelia Hart, Holiday trading')).not.toBeChecked()
   await expect.element(sum).toBeVisible()
@@ -218,7 +218,7 @@ test('opens a choice with a click, ticks it, and sums up several ticked ones', a
   await expect.element(page.getByText('3 selected. You will be asked to confirm.')).toBeVisible()
 })
 
-test('works with single keys, which can be switched off and are left to inputs [APPROVE-11]', async () => {
+test('works with single keys, which can be switched off and do not act in input fields [APPROVE-11]', async () => {
   const answers = queueAnswers()
   const { address } = await showQueue(answers)
   await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
@@ -238,7 +238,7 @@ test('works with single keys, which can be switched off and are left to inputs [
   await userEvent.keyboard('x')
   await userEvent.keyboard('r')
   await expect.element(page.getByRole('alertdialog', { name: /reject these selections/ })).toBeVisible()
-  // The keys of the list are text in the dialog.
+  // In the dialog, the shortcut keys of the list are ordinary text.
   await dialog()
     .getByRole('textbox', { name: /Reason/ })
     .fill('')
@@ -252,7 +252,7 @@ test('works with single keys, which can be switched off and are left to inputs [
   ])
 })
 
-test('keeps the switch of the keyboard shortcuts', async () => {
+test('remembers whether keyboard shortcuts are switched on', async () => {
   const { unmount } = await showQueue()
   const shortcuts = () => page.getByRole('switch', { name: 'Keyboard shortcuts' })
   await expect.element(shortcuts()).toBeChecked()
@@ -275,7 +275,7 @@ test('shows the list and one choice in two steps on a phone', async () => {
   const { address, history } = await showQueue(answers)
   await expect.element(page.getByText('None selected')).toBeVisible()
   expect(page.getByRole('heading', { level: 2 }).query()).toBeNull()
-  // A phone has no switch for single keys, so it has none.
+  // There are no keyboard shortcuts on a phone, because it has no switch for them.
   await userEvent.keyboard('ja')
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(page.getByRole('heading', { level: 2 }).query()).toBeNull()
@@ -289,7 +289,7 @@ test('shows the list and one choice in two steps on a phone', async () => {
   await expect.element(page.getByRole('button', { name: /^Isla Reid/ })).toHaveFocus()
   await expect.element(box('Select Henry Cole, Cycle to work')).toBeChecked()
   await page.getByRole('button', { name: /^Isla Reid/ }).click()
-  // A decision beside one choice is about this one.
+  // A decision next to an open choice applies to that choice.
   await button('Approve').click()
   await expect.element(dialog().getByText('Isla Reid (Holiday trading)', { exact: true })).toBeVisible()
   await inDialog('Approve').click()
@@ -298,7 +298,7 @@ test('shows the list and one choice in two steps on a phone', async () => {
   expect(answers.bodiesTo(decidePendingSelections)).toMatchObject([{ selectionIds: [selectionId(1)], approval: true }])
 })
 
-test('keeps the question about the choice it was asked about, after a refusal and for the last choice', async () => {
+test('keeps the question about its choice after a refusal, and for the last choice', async () => {
   const answers = queueAnswers().refuse(decidePendingSelections, noLongerPending)
   const { address } = await showQueue(answers)
   await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
@@ -321,7 +321,7 @@ test('keeps the question about the choice it was asked about, after a refusal an
   )
 })
 
-test('keeps the question open after a lost answer, even if the list cannot be loaded', async () => {
+test('keeps the question open after a lost reply, even if the list cannot be loaded', async () => {
   const answers = queueAnswers().drop(decidePendingSelections)
   const { address } = await showScreen({
     at: '/app/dashboard/approve-selections',
@@ -340,7 +340,7 @@ test('keeps the question open after a lost answer, even if the list cannot be lo
   expect(address()).toBe('/app/dashboard/')
 })
 
-test("says what is not known about a choice, and that nobody decides about one's own [D-14]", async () => {
+test('says what is unknown about a choice, and that nobody decides about their own choice [D-14]', async () => {
   const [amelia] = queued
   if (!amelia) throw new Error('One waits')
   const change = { ...amelia, own: true, fields: { Request: 'Change' }, startsOn: null, orderValue: 0 }
@@ -370,13 +370,13 @@ test("says what is not known about a choice, and that nobody decides about one's
   await expect.element(page.getByRole('alertdialog', { name: /^No selections/ })).toBeVisible()
 })
 
-test('says how many of the waiting choices the list has', async () => {
+test('says how many of the waiting choices the list shows', async () => {
   const answers = queueAnswers().to(readApprovalOverview, { ...overviewOf(queued), count: 502 })
   await showQueue(answers)
   await expect.element(page.getByText('The list shows the 3 longest waits of 502.', { exact: false })).toBeVisible()
 })
 
-test('says so too for one benefit, also if none of its choices is among the longest waits', async () => {
+test('also says so for one benefit, even if none of its choices is among those shown', async () => {
   const [amelia, isla, henry] = queued
   if (!amelia || !isla || !henry) throw new Error('Three wait')
   const { count, summary } = overviewOf(queued)
@@ -395,14 +395,14 @@ test('says so too for one benefit, also if none of its choices is among the long
   await expectAccessible()
 })
 
-test('says that nothing waits for one benefit', async () => {
+test('says if no choice waits for one benefit', async () => {
   const left = queued.slice(0, 2)
   const answers = queueAnswers().to(listApprovalQueue, left).to(readApprovalOverview, overviewOf(left))
   await showScreen({ at: `/?benefit=${bicycleId}`, screen: <ApprovalsPage />, answers })
   await expect.element(page.getByText('No approval data found')).toBeVisible()
 })
 
-test('puts orders first if the smallest is asked for, and names the benefit of each choice', async () => {
+test('puts orders first when sorted by the smallest value, and shows the benefit of each choice', async () => {
   const [amelia, isla, henry] = queued
   if (!amelia || !isla || !henry) throw new Error('Three wait')
   const second = { ...henry, employeeName: 'Amelia Hart', firstName: 'Amelia', surname: 'Hart', orderValue: 300 }
@@ -418,7 +418,7 @@ test('puts orders first if the smallest is asked for, and names the benefit of e
     .toBeVisible()
 })
 
-test('says from when the minimum wage is more than the known pay', async () => {
+test('says from when the minimum wage exceeds the known pay', async () => {
   const payToRise = { on: '2027-01-10' as IsoDate, floor: 24_784.5 }
   const answers = queueAnswers().to(readDecisionFacts, {
     ...knownFacts,
@@ -467,15 +467,15 @@ test("shows the forbidden state if the server refuses the list or a benefit's se
   expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
 })
 
-test('lists the first 500 selections, the most that one decision can include, and says so', async () => {
+test('lists the first 500 selections, which is the most for one decision, and says so', async () => {
   const many = Array.from({ length: 502 }, (_, number) => ({
     ...selection(`Employee ${number}`, 0),
-    // Only the ids differ.
+    // The rows differ only in their ids.
     selectionId: `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}` as SelectionId,
   }))
   const answers = answersWith(many)
   await showPanel(answers)
-  // Locators would take minutes with so many rows.
+  // Reads the page's text, because locators would take minutes with so many rows.
   await expect
     .poll(() => document.body.textContent)
     .toContain(
@@ -506,7 +506,7 @@ test('hides the decision buttons while a search finds nobody, and shows all sele
   await expect.element(page.getByText('0 of 8 selected')).toBeVisible()
 })
 
-test('shows the search box above a short list if the URL has a search, and keeps it after the search is cleared', async () => {
+test('shows the search box above a short list if the URL has a search, and keeps it when the search is cleared', async () => {
   await showPanel(answersWith(), '&find=isla')
   const find = page.getByLabelText('Find an employee')
   await expect.element(find).toHaveValue('isla')
@@ -563,7 +563,7 @@ test('updates the figures of other screens after a decision', async () => {
   expect(others.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual(others.map(() => true))
 })
 
-test('is also a page of its own, with title, back link and the same table [APPROVE-02, APPROVE-03, APPROVE-10]', async () => {
+test('is also a separate page, with title, back link and the same table [APPROVE-02, APPROVE-03, APPROVE-10]', async () => {
   const { address } = await showScreen({
     at: `/app/dashboard/approve-selections/${holidayId}`,
     route: '/app/dashboard/approve-selections/$benefitId',
@@ -607,7 +607,7 @@ test('shows a message if no row is checked [APPROVE-12] [PANEL-05]', async () =>
   expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
 })
 
-test("asks for confirmation with the action's verb, and Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14] [PANEL-05]", async () => {
+test('asks for confirmation with the verb of the action, and Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14] [PANEL-05]', async () => {
   const answers = answersWith()
   await showPanel(answers)
   await box('Select Amelia Hart').click()
@@ -663,7 +663,7 @@ test('sends the checked rows once after several clicks, and returns to the dashb
   ])
 })
 
-test('finds out after a lost answer that the decision was saved', async () => {
+test('finds out after a lost reply that the decision was saved', async () => {
   const answers = answersWith().drop(decidePendingSelections)
   await showPanel(answers)
   await box('Select all').click()
@@ -721,7 +721,7 @@ test('keeps the dialog open after a failure, shows the reason and what changed, 
   expect(address()).toBe('/app/dashboard/')
 })
 
-test('shows whose pay would fall below the minimum wage, with the figures, and keeps the dialog open', async () => {
+test('shows whose pay would fall below the minimum wage with the figures, and keeps the dialog open', async () => {
   const answers = answersWith()
   await showPanel(answers)
   await box('Select all').click()
@@ -761,7 +761,7 @@ test("excludes the administrator's own selection from select-all [D-14]", async 
   ])
 })
 
-test('works by keyboard only', async () => {
+test('works with the keyboard only', async () => {
   const answers = answersWith()
   const { address } = await showPanel(answers)
   await expect.element(box('Select all')).toBeVisible()

@@ -91,7 +91,7 @@ const card = (name: string) => page.getByRole('article', { name })
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 const confirmAll = () => page.getByRole('button', { name: 'Confirm all 2 changes' })
 
-test('shows each change with its price and the choice it replaces, and the total', async () => {
+test('shows each change with its price and the choice it replaces, and the total of all', async () => {
   await show(new Answers().to(readBasket, both))
   await expect.element(card('Dental insurance')).toMatchTextContent('You pay£24.60 a month')
   await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month today')
@@ -126,7 +126,7 @@ test('confirms the changes shown, once after several clicks, and shows the next 
     .to(confirmBasket, () => new Promise((resolve) => (answer = resolve)))
   const { address, unmount } = await show(answers)
   await expect.element(confirmAll()).toBeVisible()
-  // The second click of a double click on 'Keep it for later'.
+  // Sends the second click of a double click on 'Keep it for later'.
   secondClick(confirmAll().element())
   expect(answers.bodiesTo(confirmBasket)).toEqual([])
   clickByKeyboard(confirmAll().element())
@@ -159,7 +159,7 @@ test('confirms the changes shown, once after several clicks, and shows the next 
   await expect.element(page.getByText('Awaiting approval')).toBeVisible()
 })
 
-test('shows no confirmation again if its changes have been rejected since', async () => {
+test('shows no confirmation again if its changes were rejected in the meantime', async () => {
   const rejected = sampleSelection({ status: 'rejected', statusLabel: 'Not approved' })
   const benefits = [sampleBenefitInForce({ benefitId: cycleId, name: 'Cycle to work', selection: rejected })]
   const answers = new Answers().to(readBasket, nothing).to(listBenefits, benefits)
@@ -168,7 +168,7 @@ test('shows no confirmation again if its changes have been rejected since', asyn
   await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveTextContent('Your changes are confirmed')
 })
 
-test('stays on another screen that was opened during the confirmation', async () => {
+test('stays on another screen that is opened during the confirmation', async () => {
   let answer = (_reply: typeof confirmed) => undefined as void
   const answers = new Answers()
     .to(readBasket, both)
@@ -279,7 +279,7 @@ test('finds out after a lost reply what was saved', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
 })
 
-test('shows that something changed only after the new state is loaded', async () => {
+test('says that something has changed only after the new state is loaded', async () => {
   let answer = (_reply: Basket) => undefined as void
   const message = `Dental insurance: ${changedMeanwhile.message}`
   const answers = new Answers().to(readBasket, both).to(confirmBasket, () => {

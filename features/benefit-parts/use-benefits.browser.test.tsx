@@ -40,7 +40,7 @@ async function show(screen: 'list' | 'one'): Promise<void> {
   await expect.poll(() => queries.isFetching()).toBe(0)
 }
 
-it('reloads marked benefits and selections when a screen next shows them, and not before [STATE-12] [STATE-13]', async () => {
+it('reloads outdated benefits and selections when a screen next shows them, not earlier [STATE-12] [STATE-13]', async () => {
   await show('list')
   await show('one')
   expect(asked.toSorted()).toEqual(['benefit/dental/with-selection', 'benefits/filters', 'benefits/user/eligible'])
@@ -73,7 +73,7 @@ it('remembers whether the list and each benefit have been loaded, and shows load
   await show('list')
   expect(loaded()).toEqual({ benefitsLoaded: true, loadedBenefits: ['dental'] })
 
-  // The server no longer answers: cached data is still shown, and missing data keeps loading.
+  // The server no longer answers. Cached data is still shown, and missing data keeps loading.
   installTransport(() => new Promise(() => undefined))
   await show('one')
   await cleanup()

@@ -55,7 +55,7 @@ function showPanel(answers: Answers) {
 }
 const closed = vi.fn<() => void>()
 
-test('asks each question with yes or no, requires all, and sends them with the version shown [BENEFIT-45] [BENEFIT-46] [PANEL-05]', async () => {
+test('asks each question with yes or no, needs all answers, and sends them with the version shown [BENEFIT-45] [BENEFIT-46] [PANEL-05]', async () => {
   const answers = new Answers().to(readMedicalQuestions, asked()).to(answerMedicalQuestions, { status: 'ok' })
   await showPanel(answers)
   await expect.element(panel().getByText(/Your employer never does/)).toBeVisible()
@@ -126,7 +126,7 @@ test('discards answers to reworded questions, and shows that the questions have 
   expect(answers.bodiesTo(answerMedicalQuestions)).toHaveLength(1)
 })
 
-test('shows that there are no questions, or that they are for the person only, and offers a retry after a failure', async () => {
+test('says if there are no questions or if only the person may answer them, and offers a retry after a failure', async () => {
   const answers = new Answers().refuse(readMedicalQuestions, refusal('not-found', 404, 'Not found'))
   const { unmount } = await showPanel(answers)
   await expect.element(panel().getByText(medicalMessages.none)).toBeVisible()
@@ -193,7 +193,7 @@ function setUp(benefit: BenefitView, answers: Answers, step = '') {
   })
 }
 
-test('is a step of set-up with its own address for cover above the limit, before the review', async () => {
+test('is a step of the set-up with its own address if cover exceeds the free limit, before the review', async () => {
   const draft = sampleSelection({ status: 'draft', temporarySelection: true, version: 1, values: { multiple: 6 } })
   const answers = new Answers().to(quoteBenefit, quote).to(createSelection, draft).to(changeSelection, draft)
   const { address, client } = await setUp(lifeCover(), answers)
@@ -219,7 +219,7 @@ test('is a step of set-up with its own address for cover above the limit, before
   await expectAccessible()
 })
 
-test('returns to the questions, with the choice kept, if a confirmation is refused without answers', async () => {
+test('returns to the questions and keeps the choice, if a confirmation is refused because answers are missing', async () => {
   const draft = sampleSelection({
     status: 'draft',
     temporarySelection: true,

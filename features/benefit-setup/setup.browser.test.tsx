@@ -57,7 +57,7 @@ const quoteOf = (perMonth: number, more = {}) => ({
 const draft = (more: Parameters<typeof sampleSelection>[0] = {}) =>
   sampleSelection({ status: 'draft', temporarySelection: true, ...more })
 
-/** Body sent while values change, without the take-home derivation. */
+/** Returns the body that is sent while values change, without the derivation of take-home pay. */
 const moving = (values: SetupValues) => ({ values, takeHomeSteps: false })
 
 const cycle = (more: Partial<BenefitView> = {}) =>
@@ -90,7 +90,7 @@ async function readyToConfirm() {
   return confirmButton()
 }
 const confirmChoice = async () => (await readyToConfirm()).click()
-/** Imitates typing without delay, even on a slow machine. */
+/** Types without delay, even on a slow machine. */
 function typeAtOnce(text: string): void {
   const input = box().element()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
@@ -99,7 +99,7 @@ function typeAtOnce(text: string): void {
 const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
 
-test('asks about other cover of a chosen partner, requires an answer, and shows it in the review', async () => {
+test('asks about other cover of a chosen partner, needs an answer, and shows it in the review', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(24.6))
     .to(createSelection, sampleSelection({ version: 1 }))
@@ -139,7 +139,7 @@ test('confirms unchanged choices together with others, except pending ones', asy
   expect(page.getByRole('button', { name: 'Keep it for later' }).query()).toBeNull()
 })
 
-test('has options, people, amount, health and terms as steps with own addresses, then the review and the result [BENEFIT-22] [BENEFIT-28]', async () => {
+test('has options, people, amount, health and terms as steps with their own addresses, then the review and the result [BENEFIT-22] [BENEFIT-28]', async () => {
   const saved = draft({ version: 1 })
   const asked = { setupFields: [levelField, peopleField, valueField], medicalQuestions: 'answered' as const }
   const answers = new Answers()
@@ -200,7 +200,7 @@ test('has options, people, amount, health and terms as steps with own addresses,
   })
 })
 
-test('finds out after a lost answer whether the choice was saved', async () => {
+test('finds out after a lost reply whether the choice was saved', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(62.5))
     .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
@@ -226,7 +226,7 @@ test('finds out after a lost answer whether the choice was saved', async () => {
   await expect.element(heading('Sent to your employer')).toBeVisible()
 })
 
-test('does not take cover that was the same before for a choice whose answer was lost', async () => {
+test('does not mistake unchanged cover for a choice whose reply was lost', async () => {
   const held = sampleSelection({ benefitId: cycleId, status: 'active', version: 4, values: { value: 750 } })
   const benefit = cycle({ selection: held })
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5))
@@ -242,7 +242,7 @@ test('does not take cover that was the same before for a choice whose answer was
   await expect.element(page.getByText(priceChanged.message)).toBeVisible()
 })
 
-test('leads from the result of a setup back to the page before it, and never into its steps', async () => {
+test('leads from the result of a setup back to the page before it, never into its steps', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.34))
     .to(createSelection, draft())
@@ -266,7 +266,7 @@ test('leads from the result of a setup back to the page before it, and never int
 })
 
 test.each(['Confirm and send for approval', 'Keep it for later'])(
-  'stays on another screen that was opened after a click on %s',
+  'stays on another screen that is opened after a click on %s',
   async (name) => {
     let answer = (_reply: ReturnType<typeof sampleSelection>) => undefined as void
     const answers = new Answers()
@@ -280,7 +280,7 @@ test.each(['Confirm and send for approval', 'Keep it for later'])(
     const visited: string[] = []
     onTestFinished(history.subscribe(() => visited.push(address())))
     answer(sampleSelection({ benefitId: cycleId, status: 'pending' }))
-    // Wait until the task in which the address would change has ended.
+    // Waits for the end of the task in which the address would change.
     await new Promise((resolve) => setTimeout(resolve))
     expect([address(), ...visited]).toEqual(['/app/faqs/'])
   },
@@ -312,13 +312,13 @@ test('opens the benefit instead of a step of a setup that has been confirmed', a
   await vi.waitFor(() => expect(address()).toBe(`/app/my-benefits/${cycleId}`))
 })
 
-test('resumes an unfinished choice at the step that was left', async () => {
+test('resumes an unfinished choice at the step where it was left', async () => {
   const selection = draft({ version: 1, draftStep: 'people', values: { level: 'level-2', covered: [] } })
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(changeSelection, selection)
   const { address } = await setUp(sampleBenefit({ selection }), answers)
   await expect.element(heading('Who should be covered?')).toBeVisible()
   expect(address()).toMatch(/setup\/people$/)
-  // A change of the step alone is saved, too.
+  // A change of only the step is also saved.
   await next().click()
   await vi.waitFor(() =>
     expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({
@@ -328,7 +328,7 @@ test('resumes an unfinished choice at the step that was left', async () => {
   )
 })
 
-test('keeps the entered values between steps, back and forth, and in the draft [BENEFIT-25] [DATA-18]', async () => {
+test('keeps the entered values when moving between steps, and in the draft [BENEFIT-25] [DATA-18]', async () => {
   const saved = draft({ version: 1 })
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, saved).to(changeSelection, saved)
   await setUp(sampleBenefit(), answers)
@@ -463,7 +463,7 @@ test('updates an open calculation of take-home pay after the price, and loads no
     const trace = takeHome.trace.map((step) => ({ ...step, label: `Worked out of ${value}` }))
     return { ...quoteOf(value / 10), takeHome: { ...takeHome, trace: takeHomeSteps ? trace : [] } }
   }
-  // Bodies of one endpoint, typed by its contract.
+  // Types the bodies of one endpoint as in its contract.
   const asked = (body: unknown) => body as Asked
   const answers = new Answers().to(quoteBenefit, ({ body }) => told(asked(body)))
   await setUp(cycle(), answers)
@@ -555,7 +555,7 @@ test('shows the day from which a replaced choice is charged, if that is in the f
 test('shows the take-home pay of a month without and with the benefit, and the share of the change', async () => {
   const first = await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
   const pays = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
-  // £35,919.60 a year is £2,993.30 a month, of which £60.00 is 2.0%.
+  // £35,919.60 a year is £2,993.30 a month. £60.00 of it is 2.0%.
   await expect.element(pays).toMatchTextContent('A month now£2,993.30With it£2,933.30')
   await expect.element(pays.getByText('That is 2.0% of your take-home pay.')).toBeVisible()
   await first.unmount()
@@ -566,7 +566,7 @@ test('shows the take-home pay of a month without and with the benefit, and the s
   await expect.element(pays.getByText('That is less than 0.1% of your take-home pay.')).toBeVisible()
 })
 
-test('states which people the prices of options include', async () => {
+test('says which people the prices of options include', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6))
   const first = await setUp(sampleBenefit(), answers, '/options')
   await expect
@@ -589,11 +589,11 @@ test('shows why a choice below the minimum wage is refused, with the figure', as
   const message = 'The minimum wage for your age and 37.5 hours a week is £24,784.50 a year. Please choose less'
   await setUp(cycle(), new Answers().refuse(quoteBenefit, { ...belowMinimumWage, message }))
   await expect.element(costPanel().getByText(message)).toBeVisible()
-  // A refused value would be refused again.
+  // No Retry, because a refused value would be refused again.
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
-test('requests a price once the value is stable, aborts an earlier request, and shows the last price meanwhile', async () => {
+test('requests a price once the value is stable, aborts an earlier request, and shows the last price until then', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
@@ -611,7 +611,7 @@ test('requests a price once the value is stable, aborts an earlier request, and 
   await expect
     .element(costPanel().getByRole('status'))
     .toHaveTextContent('You pay £166.66 a month. You take home £60.00 a month less, £720.00 in a year')
-  // Typing 1, 5, 0, 0 sends one query: none is sent while the value changes.
+  // Typing 1, 5, 0, 0 sends one query, because none is sent while the value changes.
   expect(answers.bodiesTo(quoteBenefit)).toEqual([
     moving({ value: 1000 }),
     moving({ value: 1500 }),
@@ -619,7 +619,7 @@ test('requests a price once the value is stable, aborts an earlier request, and 
   ])
 })
 
-test("shows without a network that the price is unavailable, instead of the previous choice's price", async () => {
+test("says without a network that the price is unavailable, instead of showing the previous choice's price", async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
@@ -634,13 +634,13 @@ test("shows without a network that the price is unavailable, instead of the prev
   await expect.element(costPanel().getByText('£125.00 a month').first()).toBeVisible()
 })
 
-test('accepts a number typed or slid, and refuses one outside its limits or between steps', async () => {
+test('accepts a typed number or the slider, and refuses a number outside the limits or between steps', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   const slider = page.getByRole('slider', { name: 'Value of bicycle and equipment, slider' })
   await userEvent.click(box())
   await expect.element(slider).toHaveValue('1000')
-  // Focus without a click, which would move it.
+  // Sets the focus without a click, which would move the slider.
   ;(slider.element() as HTMLInputElement).focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(box()).toHaveValue('1050')
@@ -667,7 +667,7 @@ test('reports an amount outside its range once the field is left', async () => {
   await expect.element(box()).toHaveAccessibleDescription(/£/)
 })
 
-test('shows that letters in an amount are not a number, and keeps them', async () => {
+test('says that letters in an amount are not a number, and keeps them', async () => {
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34)))
   await box().fill('a thousand')
   await next().click()
@@ -690,7 +690,7 @@ test('shows fields that depend on an earlier answer, and sends no values of hidd
   )
 })
 
-test('shows before confirming that cover above the free limit awaits medical evidence', async () => {
+test('says before the confirmation that cover above the free limit needs medical evidence', async () => {
   await setUp(
     cycle({ freeCoverLimit: 250000, needsApproval: false }),
     new Answers()
@@ -713,7 +713,7 @@ test('shows that sold days are added to pay', async () => {
     .toMatchTextContent(/^£173.08 a month is added to your pay. You take home /)
 })
 
-test('has price and Next in a bar at the foot of a phone, which hides neither the focused field nor the cost', async () => {
+test('shows price and Next in a bar at the foot of a phone, which hides neither the focused field nor the cost', async () => {
   await page.viewport(360, 740)
   await setUp(sampleBenefit(), new Answers().to(quoteBenefit, quoteOf(24.6)), '/options')
   await page.getByRole('radio', { name: /Level 2/ }).click()
@@ -756,7 +756,7 @@ test('keeps the entered values and retries if the server cannot be reached [BENE
   await expect.element(page.getByText('You would pay')).toBeVisible()
 })
 
-test("compares some options on request: price, employer's part and take-home pay of each", async () => {
+test("compares some options on request: the price, the employer's part and take-home pay of each", async () => {
   const answers = new Answers().to(quoteBenefit, ({ body }) => {
     const { level } = (body as { values: { level: string } }).values
     if (level === 'level-1') return { ...quoteOf(8.5), takeHome: sampleTakeHome(-8.5) }
@@ -808,7 +808,7 @@ test('requests the compared prices once the typed values are stable', async () =
   expect(new Set(asked())).toEqual(new Set([10, 15]))
 })
 
-test('requests no compared prices while a typed value is not a number, shows that, and requests them once it is', async () => {
+test('requests no prices to compare while a typed value is not a number, says so, and requests them once it is', async () => {
   const answers = await levelsWithMultiple()
   await box().fill('ten')
   await page.getByText('Compare side by side').click()
@@ -835,7 +835,7 @@ test('ignores the second click of a double click on Next', async () => {
     .to(createSelection, sampleSelection({ status: 'pending' }))
   const { address } = await setUp(cycle(), answers, '/cost')
   await expect.element(box()).toBeVisible()
-  // The second click of a double click on the previous step.
+  // Sends the second click of a double click on the previous step.
   expect(secondClick(next().element()).defaultPrevented).toBe(true)
   expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/cost`)
   await next().click()
@@ -847,7 +847,7 @@ test('ignores the second click of a double click on Next', async () => {
   await expect.element(heading('Sent to your employer')).toBeVisible()
 })
 
-test('confirms with the second of two quick clicks on Confirm if the first came before the price', async () => {
+test('confirms with the second of two quick clicks on Confirm, if the first came before the price', async () => {
   const price = held(quoteOf(83.33))
   const answers = new Answers()
     .to(quoteBenefit, price.reply)
@@ -863,7 +863,7 @@ test('confirms with the second of two quick clicks on Confirm if the first came 
   expect(answers.bodiesTo(createSelection)).toHaveLength(1)
 })
 
-test('goes one step further and confirms once, whatever the number of clicks', async () => {
+test('moves on by one step and confirms once, however many clicks there are', async () => {
   const confirmed = held(sampleSelection({ status: 'pending' }))
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
@@ -886,7 +886,7 @@ test('goes one step further and confirms once, whatever the number of clicks', a
   ])
 })
 
-test('confirms once if the reply is lost and its effect is visible at once', async () => {
+test('confirms once if the reply is lost but its effect is immediately visible', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, () => {
     const selection = sampleSelection({ status: 'pending', values: { value: 1000 } })
     answers.to(readBenefitWithSelection, cycle({ selection }))
@@ -914,7 +914,7 @@ test('shows the result if only the reply to the first attempt was lost', async (
   await expect.element(heading('Sent to your employer')).toBeVisible()
 })
 
-test('shows that a choice has changed since, keeps the entered values, and sends the new version next', async () => {
+test('says that a choice has changed in the meantime, keeps the entered values, and then sends the new version', async () => {
   const stale = sampleSelection({
     version: 4,
     values: { value: 500 },
@@ -969,7 +969,7 @@ test('shows a changed price before it is confirmed', async () => {
   expect(answers.bodiesTo(createSelection).at(-1)).toMatchObject({ expectedPerPeriod: 90 })
 })
 
-test("returns to the field of the server's refusal", async () => {
+test('returns to the field that the server refuses', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
     .refuse(createSelection, invalidChoice, { value: ['Your pay would fall below the National Minimum Wage'] })
@@ -1005,7 +1005,7 @@ test('changes current cover, without creating a second selection [BENEFIT-22] [B
   expect(answers.bodiesTo(createSelection)).toEqual([])
 })
 
-test('saves a draft if the page is left with changes, and none without changes', async () => {
+test('saves a draft if the page is left with changes, but not without changes', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, draft())
   const untouched = await setUp(cycle(), answers)
   await expect.element(box()).toBeVisible()
@@ -1047,7 +1047,7 @@ test('saves a draft after 20 seconds without a change', async () => {
   )
 })
 
-test('asks before the tab is closed while a save is under way, and at no other time', async () => {
+test('asks before the tab is closed while a save is in progress, and at no other time', async () => {
   const saved = held(draft())
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, saved.reply)
   await setUp(cycle(), answers)
@@ -1072,7 +1072,7 @@ function held<Reply>(reply: Reply) {
   return { reply: () => promise, arrive: () => resolve(reply) }
 }
 
-test('saves no draft of a confirmed choice if a phone is locked before the reply, after a failed draft', async () => {
+test('saves no draft of a confirmed choice if the phone is locked before the reply, even after a failed draft', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).drop(createSelection)
   const { unmount } = await setUp(cycle(), answers)
   await box().fill('750')
@@ -1095,7 +1095,7 @@ test('saves no draft of a confirmed choice if a phone is locked before the reply
   expect(answers.bodiesTo(changeSelection)).toEqual([])
 })
 
-test("saves no draft of a value changed through the browser's Back and Forward and being confirmed", async () => {
+test('saves no draft of a value that was changed with Back and Forward and is being confirmed', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, draft({ version: 1 }))
   const { history } = await setUp(cycle(), answers)
   await box().fill('750')
@@ -1141,13 +1141,13 @@ test('saves a draft again after a failed confirmation', async () => {
   expect(answers.bodiesTo(createSelection)).toHaveLength(3)
 })
 
-test('shows that a draft could not be saved, and saves it on the next try [BENEFIT-26]', async () => {
+test('says that a draft could not be saved, and saves it on the next try [BENEFIT-26]', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
   await setUp(cycle(), answers)
   await box().fill('750')
   await next().click()
   await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
-  // The focus stays on this line after Retry is pressed by keyboard, even while offline.
+  // After Retry is pressed by keyboard, the focus stays on this line, even offline.
   const saving = page.getByRole('status').filter({ hasText: 'Your draft is not saved yet' })
   const retry = saving.getByRole('button', { name: 'Retry' })
   const line = saving.element()
@@ -1165,7 +1165,7 @@ test('shows that a draft could not be saved, and saves it on the next try [BENEF
   await expectAccessible()
 })
 
-test('shows the year that a choice is for, if it is the next one', async () => {
+test('shows the year of a choice if it is the next one', async () => {
   const { unmount } = await setUp(
     cycle({ choosesFrom: day('2027-04-06') }),
     new Answers().to(quoteBenefit, quoteOf(83.33)),
@@ -1178,7 +1178,7 @@ test('shows the year that a choice is for, if it is the next one', async () => {
   expect(page.getByText(/This is for the year/).query()).toBeNull()
 })
 
-test('has no fields if the benefit cannot be chosen, and shows when it can', async () => {
+test('has no fields if the benefit cannot be chosen, and says when it can', async () => {
   const closed = cycle({
     allowedActions: [],
     cta: null,
@@ -1224,7 +1224,7 @@ const travel = (more: Partial<BenefitView> = {}) =>
     ...more,
   })
 
-test("prices and confirms a partner's product by its own calls, at the costs shown [BENEFIT-50] [BENEFIT-51]", async () => {
+test("prices and confirms a business partner's product by its own calls, at the costs shown [BENEFIT-50] [BENEFIT-51]", async () => {
   useSession.setState(signedIn())
   onTestFinished(() => useSession.setState({ session: { step: 'out', loginError: null } }))
   const answers = new Answers()
@@ -1246,7 +1246,7 @@ test("prices and confirms a partner's product by its own calls, at the costs sho
   expect(answers.bodiesTo(quoteBenefit)).toEqual([])
 })
 
-test("requests a partner's costs after the value has been stable for 250 ms [BENEFIT-56]", async () => {
+test("requests a business partner's costs after the value has been stable for 250 ms [BENEFIT-56]", async () => {
   const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
   await setUp(travel(), answers)
   await expect.element(costPanel().getByText('£4.96 a month').first()).toBeVisible()
@@ -1264,7 +1264,7 @@ test("requests a partner's costs after the value has been stable for 250 ms [BEN
   await expect.poll(asked).toEqual([1000, 2000])
 })
 
-test("requests a partner's price once, also when the calculation of take-home pay is opened", async () => {
+test("requests a business partner's price once, even if the calculation of take-home pay is opened", async () => {
   const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
   await page.viewport(1280, 800)
   await setUp(travel(), answers)
@@ -1274,7 +1274,7 @@ test("requests a partner's price once, also when the calculation of take-home pa
   expect(answers.bodiesTo(askPartnerCosts)).toHaveLength(1)
 })
 
-test('continues to later fields if they can resolve a refusal, and shows it at its field', async () => {
+test('continues to later fields if they can resolve a refusal, and shows the refusal at its field', async () => {
   const refusal = { ...invalidChoice, message: 'Please review the page' }
   const answers = new Answers()
     .refuse(quoteBenefit, refusal, { level: ['Level 1 is for you and a partner'] })
@@ -1287,7 +1287,7 @@ test('continues to later fields if they can resolve a refusal, and shows it at i
   await expect.element(heading('Who should be covered?')).toBeVisible()
 })
 
-test('returns from a review that cannot be confirmed to the field of the refusal', async () => {
+test('returns from a review that cannot be confirmed to the field that is refused', async () => {
   const why = 'Level 1 is for you and a partner'
   const answers = new Answers()
     .refuse(quoteBenefit, { ...invalidChoice, message: 'Please look at your choice' }, { level: [why] })
@@ -1312,7 +1312,7 @@ test('returns from a review that cannot be confirmed to the field of the refusal
   await expect.element(page.getByRole('link', { name: why })).not.toBeInTheDocument()
 })
 
-test("shows a partner's refusal verbatim with the entered values, and retries only after no reply [BENEFIT-57]", async () => {
+test("shows a business partner's refusal word for word with the entered values, and retries only after no reply [BENEFIT-57]", async () => {
   const answers = new Answers()
   const said = (cause: string, message: string, errors?: Record<string, string[]>) => () => {
     throw new CallFailed(422, { code: notPriced.code, message, error: message, cause, ...(errors && { errors }) })
@@ -1323,7 +1323,7 @@ test("shows a partner's refusal verbatim with the entered values, and retries on
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   await expect.element(box()).not.toHaveAttribute('aria-invalid', 'true')
 
-  // A message for a field that the partner names is shown at that field, and disappears with the next answer.
+  // If the business partner names a field, its message is shown there, and disappears with the next answer.
   answers.to(askPartnerCosts, said('partner-refused', 'Up to £1,500', { value: ['Up to £1,500'] }))
   await userEvent.fill(box(), '1600')
   await expect.element(box()).toHaveAccessibleDescription(/Up to £1,500/)
@@ -1340,7 +1340,7 @@ test("shows a partner's refusal verbatim with the entered values, and retries on
   await expect.element(costPanel().getByText('£1.70 a month').first()).toBeVisible()
 })
 
-test('asks beside an amount about its yearly increase, shows the cost of the next one, and the taxed benefit in kind', async () => {
+test('asks about a yearly increase next to the amount, and shows the cost of the next one and the taxed benefit in kind', async () => {
   const wanted: SetupField = {
     ...levelField,
     name: 'yearly-rise',

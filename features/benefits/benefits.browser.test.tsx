@@ -90,7 +90,7 @@ const manage = (benefit: BenefitView, answers = new Answers()) =>
     answers: answers.to(readBenefitWithSelection, benefit).to(readSelectionHistory, []),
   })
 
-test('links from My benefits to unconfirmed changes, if there are any', async () => {
+test('links from My benefits to unconfirmed changes if there are any', async () => {
   const begun = sampleBenefit({ selection: sampleSelection({ status: 'draft', temporarySelection: true }) })
   const answers = new Answers().to(listBenefits, [begun, cycle]).to(listBenefitFilters, filters)
   const { client } = await list(answers)
@@ -103,7 +103,7 @@ test('links from My benefits to unconfirmed changes, if there are any', async ()
   await expect.element(way).not.toBeInTheDocument()
 })
 
-test('names the benefits that each life event opens, without those that were open anyway', async () => {
+test('lists the benefits that each life event opens, without those already open', async () => {
   const opened = (reason: string) => ({ ...cycle.availability, available: true, cause: null, reason })
   const birth = opened('Benefits are open to you after your life event, until 16/03/2027')
   const move = opened('Benefits are open to you after your life event, until 01/02/2027')
@@ -122,7 +122,7 @@ test('names the benefits that each life event opens, without those that were ope
   await expectAccessible()
 })
 
-test('loads the effect on take-home pay when a person opens it', async () => {
+test('loads the effect on take-home pay only when a person opens it', async () => {
   const held = sampleBenefitInForce()
   const answers = new Answers().to(
     whatIf,
@@ -157,7 +157,7 @@ test('shows a failure to load take-home pay, with a retry', async () => {
   await vi.waitFor(() => expect(answers.bodiesTo(whatIf)).toHaveLength(2))
 })
 
-test('lists own benefits by category, then open ones: state, monthly cost, one action [BENEFIT-18]', async () => {
+test("lists the person's benefits by category, then those that can be chosen, with state, monthly cost and one action [BENEFIT-18]", async () => {
   await list(new Answers().to(listBenefits, [sampleBenefitInForce(), cycle]).to(listBenefitFilters, filters))
   const health = page.getByRole('region', { name: 'Health' })
   await expect.element(health.getByText('Active')).toBeInTheDocument()
@@ -185,7 +185,7 @@ test('filters the list by category without a request, and keeps the filter in th
   expect(answers.sent.filter(({ endpoint }) => endpoint === listBenefits)).toHaveLength(1)
 })
 
-test('has filters for own and open benefits, with counts', async () => {
+test("has filters for the person's benefits and for those that can be chosen, with counts", async () => {
   const { address } = await list(
     new Answers().to(listBenefits, [sampleBenefitInForce(), cycle, closed]).to(listBenefitFilters, filters),
   )
@@ -200,7 +200,7 @@ test('has filters for own and open benefits, with counts', async () => {
   expect(address()).toBe('/app/my-benefits/?category=open')
 })
 
-test('compares the total of today with the one after the changes that are not confirmed', async () => {
+test("compares today's total with the total after unconfirmed changes", async () => {
   const change = sampleSelection({
     status: 'draft',
     temporarySelection: true,
@@ -223,7 +223,7 @@ test('compares the total of today with the one after the changes that are not co
   await expectAccessible()
 })
 
-test('shows an empty state, also for a category without benefits [BENEFIT-05]', async () => {
+test('shows an empty state, even for a category without benefits [BENEFIT-05]', async () => {
   const none = await list(new Answers().to(listBenefits, []).to(listBenefitFilters, filters))
   await expect.element(page.getByText('No benefits available')).toBeVisible()
   await none.unmount()
@@ -237,7 +237,7 @@ test('shows an empty state, also for a category without benefits [BENEFIT-05]', 
   await expectAccessible()
 })
 
-test('shows the last day of a benefit that ends with the scheme year, and only the deadline to people without it', async () => {
+test('shows the last day of a benefit that ends with the scheme year; people without it see only the deadline', async () => {
   const ends = sampleNextYear({
     outcome: 'ends',
     text: 'Ends on 5 April 2027.',
@@ -261,7 +261,7 @@ test('shows the last day of a benefit that ends with the scheme year, and only t
   await expect.element(year.getByText('Choose by 31 March 2027.', { exact: true })).toBeVisible()
 })
 
-test('shows the choice in force and the one of the next year', async () => {
+test('shows the choice in force and the choice for the next year', async () => {
   const planDetails = [{ label: 'Level of cover', value: 'Level 1' }]
   const today = { planDetails, price: samplePrice(8.5), until: day('2027-04-05') }
   await manage(sampleBenefitInForce({ selection: sampleSelection({ today, effectiveFrom: day('2027-04-06') }) }))
@@ -289,7 +289,7 @@ test('shows why a benefit is closed and when it opens, and offers no action [BEN
   await expectAccessible()
 })
 
-test('adds up all costs to the penny, and subtracts additions to pay', async () => {
+test('adds up all costs to the penny, less additions to pay', async () => {
   const sold = sampleBenefitInForce({
     benefitId: holidayId,
     name: 'Holiday trading',
@@ -459,7 +459,7 @@ test('shows price, last day, payer, people and approval before the choice, and c
   expect(page.getByRole('region', { name: 'Compare the levels' }).query()).toBeNull()
 })
 
-test('compares choice and prices with those of last year', async () => {
+test("compares the choice and prices with last year's", async () => {
   const lastYear = {
     until: day('2026-04-05'),
     planDetails: [{ label: 'Level of cover', value: 'Level 1' }],
@@ -485,7 +485,7 @@ test('compares choice and prices with those of last year', async () => {
     .toBeVisible()
 })
 
-test('marks the level that the person has', async () => {
+test("marks the person's current level", async () => {
   const levelPrices = { field: 'level', rows: [{ people: [], perMonth: [8.5, 14] }] }
   await detailOf(sampleBenefitInForce({ levelPrices }))
   const levels = page.getByRole('region', { name: 'Compare the levels' }).getByRole('listitem')
@@ -517,7 +517,7 @@ test('shows that cover above the free cover limit awaits the provider', async ()
   await expect.element(page.getByText(/once the provider has accepted medical evidence/)).toBeVisible()
 })
 
-test('shows no first day and no pay for a declined choice', async () => {
+test('shows no first day and no deductions for a declined choice', async () => {
   const selection = sampleSelection({
     status: 'rejected',
     statusLabel: 'Not approved',
@@ -582,7 +582,7 @@ test('shows that a benefit no longer exists, and links to the list [BENEFIT-14, 
   await expectAccessible()
 })
 
-test('shows current and pending choice side by side, and the history in plain words [BENEFIT-34]', async () => {
+test('shows the current and the pending choice side by side, and the history in plain words [BENEFIT-34]', async () => {
   const waiting = sampleSelection({
     status: 'pending-change',
     statusLabel: 'Change awaiting approval',
@@ -608,7 +608,7 @@ test('shows current and pending choice side by side, and the history in plain wo
   await expectAccessible()
 })
 
-test('shows before a withdrawal that cover without medical evidence continues and is charged', async () => {
+test('says before a withdrawal that cover without medical evidence continues and is charged', async () => {
   const selection = sampleSelection({
     status: 'pended',
     price: samplePrice(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }),
@@ -620,7 +620,7 @@ test('shows before a withdrawal that cover without medical evidence continues an
     .toBeVisible()
 })
 
-test('drops a draft after a confirmation, and keeps the dialog open after a failure [BENEFIT-29, BENEFIT-30]', async () => {
+test('discards a draft after a confirmation, and keeps the dialog open after a failure [BENEFIT-29, BENEFIT-30]', async () => {
   const draft = sampleBenefitInForce({
     selection: sampleSelection({ status: 'draft', statusLabel: 'Not finished', temporarySelection: true }),
     allowedActions: ['setup'],
@@ -668,7 +668,7 @@ function OptOut({ onClose }: { onClose: () => void }) {
 const optOutPanel = (answers: Answers, onClose: () => void = () => undefined) =>
   showScreen({ at: '/', screen: <OptOut onClose={onClose} />, answers })
 
-test('shows what ends and when before an opt-out, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38] [PANEL-05]', async () => {
+test('shows before an opt-out what ends and when, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38] [PANEL-05]', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).refuse(optOut, changedMeanwhile)
   answers.to(whatIf, sampleWhatIf({ takeHome: inHand(17.71) }))
@@ -700,7 +700,7 @@ test('shows what ends and when before an opt-out, and sends the version shown [B
   await expect.element(page.getByRole('status').getByText('You have opted out')).toBeVisible()
 })
 
-test('shows why a partner refuses an opt-out [PANEL-05]', async () => {
+test('shows why the insurer refuses an opt-out [PANEL-05]', async () => {
   const refused = refusal('not-now', 409, 'The partner is closed on Sundays')
   const held = sampleBenefitInForce({ beamSupported: true })
   await optOutPanel(new Answers().to(readBenefitWithSelection, held).refuse(savePartnerSelection, refused))
@@ -708,7 +708,7 @@ test('shows why a partner refuses an opt-out [PANEL-05]', async () => {
   await expect.element(page.getByText(refused.message)).toBeVisible()
 })
 
-test('finds out after a lost answer whether the person has opted out', async () => {
+test('finds out after a lost reply whether the person has opted out', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).drop(optOut).drop(whatIf)
   await optOutPanel(answers, onClose)
@@ -738,7 +738,7 @@ test('allows opting out even if the effect on pay cannot be calculated', async (
   await expect.element(page.getByText(/take-home pay/)).not.toBeInTheDocument()
 })
 
-test('shows that cover with a future first day will never begin, without a last day', async () => {
+test('says that cover with a future first day will never begin, without a last day', async () => {
   const selection = sampleSelection({ endsIfOptedOut: null, neverBeginsIfOptedOut: day('2026-12-01') })
   const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce({ selection }))
   await optOutPanel(answers)
@@ -757,7 +757,7 @@ test('does not offer opting out if it is not possible', async () => {
   await expectAccessible()
 })
 
-test('shows the next day on which cover can be opted out of', async () => {
+test('shows the next day on which the person can opt out', async () => {
   const selection = sampleSelection({ whyNoOptOut: 'You can opt out of this from 01/03/2027', endsIfOptedOut: null })
   const answers = new Answers().to(
     readBenefitWithSelection,
@@ -838,7 +838,7 @@ test('refreshes benefits and selections, and clears the total benefits summary, 
   expect(client.getQueryData(['total-benefits', 'card'])).toBeUndefined()
 })
 
-test('shows how to claim, without sending anything [BENEFIT-47, BENEFIT-48] [PANEL-05]', async () => {
+test('says how to claim, without sending anything [BENEFIT-47, BENEFIT-48] [PANEL-05]', async () => {
   const held = sampleBenefitInForce()
   const claim = held.claim && { ...held.claim, email: 'claims@brightwell-dental.example' }
   const answers = new Answers().to(readBenefitWithSelection, { ...held, claim })
@@ -856,7 +856,7 @@ test('shows how to claim, without sending anything [BENEFIT-47, BENEFIT-48] [PAN
   expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitWithSelection])
 })
 
-test('shows an error if the claim details fail to load, below a title for any benefit [PANEL-05]', async () => {
+test('shows an error if the claim details cannot be loaded, below a title that fits any benefit [PANEL-05]', async () => {
   await showScreen({
     at: '/',
     screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />,

@@ -82,7 +82,7 @@ test('the voucher product shows balance, last payment and orders, on its page an
   await expect.element(own().getByText('£312.50')).toBeVisible()
 })
 
-test('other benefits load no voucher data, and people who were never members see none [BENEFIT-59]', async () => {
+test('other benefits load no voucher data, and people who were never members see no vouchers [BENEFIT-59]', async () => {
   const dental = sampleBenefit({ name: 'Dental insurance', groupCode: 'dental' })
   const others = answersOf(dental, { balance: 5, lastPaymentDate: null })
   await detail(dental, others)
@@ -96,7 +96,7 @@ test('other benefits load no voucher data, and people who were never members see
   await expect.element(page.getByRole('heading', { name: 'About this benefit' })).toBeVisible()
 })
 
-test('people who have vouchers and nothing else return to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
+test('people with vouchers and nothing else are sent to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
   storeCcvOnly(true)
   const answers = answersOf(vouchers, { balance: 0.01, lastPaymentDate: null })
     .to(listVoucherOrders, [])

@@ -109,7 +109,7 @@ describe('contact page', () => {
     await expect.element(comments).toHaveValue('Why?')
   })
 
-  it('shows loading first, and an error if the reply is one [CONTENT-06]', async () => {
+  it('shows that it is loading, and then an error if the reply is one [CONTENT-06]', async () => {
     const loaded = Promise.withResolvers<ContactPage>()
     const { unmount } = await show(answers().to(readContactPage, () => loaded.promise))
     await expect.element(page.getByText('Loading the contact page')).toBeInTheDocument()
@@ -137,7 +137,7 @@ describe('contact page', () => {
     expect(contactMessages.advice(null, null)).toBe('')
   })
 
-  it('redirects home if the client has no contact page, also without a login [CONTENT-03] [CONTENT-04]', async () => {
+  it('redirects to Home if the client has no contact page, even without a login [CONTENT-03] [CONTENT-04]', async () => {
     useSession.setState(signedIn({}, { contactUsEnabled: false }))
     const switchedOff = await show(answers())
     await expect.poll(switchedOff.address).toBe('/app/home/')

@@ -32,7 +32,7 @@ const faqs = page.getByRole('heading', { level: 1, name: 'FAQs' })
 const terms = page.getByRole('heading', { level: 1, name: 'There are new terms and conditions' })
 
 describe('new terms screen', () => {
-  it('shows terms and policy with a checkbox, and after Next the requested screen [TERMS-01] [TERMS-02] [TERMS-03] [TERMS-04] [TERMS-07] [TERMS-15] [DATA-13]', async () => {
+  it('shows terms and policy with a checkbox, and the requested screen after Next [TERMS-01] [TERMS-02] [TERMS-03] [TERMS-04] [TERMS-07] [TERMS-15] [DATA-13]', async () => {
     const answers = content().to(acceptTerms, { termsRevision: 2, currentRevision: 2 })
     const portal = await owesTerms(answers)
     await expect
@@ -52,7 +52,7 @@ describe('new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { termsRevision: 2, siteTermsUpdated: false } })
   })
 
-  it('offers no acceptance in a view, and says why nothing else is shown [S-43]', async () => {
+  it('offers no acceptance in a view as another person, and says why nothing else is shown [S-43]', async () => {
     useSession.setState(viewedByEmployer({ siteTermsUpdated: true }))
     await openPortal('/app/faqs/', { answers: content().transport })
     await expect.element(page.getByRole('main').getByText(/has not accepted these yet/)).toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('new terms screen', () => {
     await expect.element(next).toBeVisible()
   })
 
-  it('does not continue without the tick, with an error at the top each time [TERMS-03] [TERMS-10]', async () => {
+  it('does not continue unless the box is ticked, and shows an error at the top each time [TERMS-03] [TERMS-10]', async () => {
     const answers = content()
     await owesTerms(answers)
     for (const time of [1, 2]) {
@@ -104,7 +104,7 @@ describe('new terms screen', () => {
   it.each([
     ['answers no revision', (answers: Answers) => answers.to(acceptTerms, { termsRevision: 1, currentRevision: 2 })],
     ['cannot be reached', (answers: Answers) => answers.drop(acceptTerms)],
-  ])('remains, with the shared error at the top, if the server %s [TERMS-10]', async (_, answering) => {
+  ])('stays open with the shared error at the top if the server %s [TERMS-10]', async (_, answering) => {
     await owesTerms(answering(content()))
     await box.click()
     next.element().scrollIntoView()
@@ -116,7 +116,7 @@ describe('new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { siteTermsUpdated: true } })
   })
 
-  it('is required again after an error, also if this tab had treated the terms as accepted [TERMS-09]', async () => {
+  it('is required again after an error, even if this tab had treated the terms as accepted [TERMS-09]', async () => {
     const accepting = Promise.withResolvers<never>()
     await owesTerms(content().to(acceptTerms, () => accepting.promise))
     await box.click()
@@ -146,7 +146,7 @@ describe('new terms screen', () => {
     expect(answers.bodiesTo(acceptTerms).at(-1)).toEqual({ termsAccepted: true, termsRevision: 3 })
   })
 
-  it('continues if another tab has accepted them already [TERMS-08]', async () => {
+  it('continues if another tab has already accepted them [TERMS-08]', async () => {
     await owesTerms(content().to(readTermsState, { termsRevision: 2, currentRevision: 2 }))
     await expect.element(faqs).toBeVisible()
   })
@@ -163,7 +163,7 @@ describe('leaving the new terms screen', () => {
   const home = page.getByRole('banner').getByRole('link', { name: 'Northgate Rewards' })
   const question = page.getByRole('alertdialog', { name: 'You have not accepted the terms yet. Leave this page?' })
 
-  it('asks first within the portal, and stays or leaves accordingly [TERMS-05] [TERMS-06]', async () => {
+  it('asks first within the portal, and stays or leaves as answered [TERMS-05] [TERMS-06]', async () => {
     const portal = await owesTerms()
     await expect.element(next).toBeVisible()
     await home.click()

@@ -67,7 +67,7 @@ describe.each(policies)('%s', (address, title, endpoint) => {
   })
 })
 
-it('shows on the cookie policy that cookies are accepted, and asks nobody in a view [CHROME-32] [CHROME-34]', async () => {
+it('the cookie policy shows that cookies are accepted, and asks nothing in a view as another person [CHROME-32] [CHROME-34]', async () => {
   const answers = new Answers().to(readCookiePolicy, { content: '<p>What it says</p>', revision: 1 })
   await openPortal('/cookie-policy/', { answers: answers.transport })
   const main = page.getByRole('main')

@@ -14,7 +14,7 @@ function Content() {
 }
 const shown = () => JSON.parse(page.getByRole('button').element().textContent ?? '') as unknown
 
-it('has terms, policy and cookie with the status of their loading [DATA-12]', async () => {
+it('terms, policy and cookies have a status that says whether they are loaded [DATA-12]', async () => {
   const answers = new Answers()
     .to(readTerms, { content: '<p>Terms.</p>', revision: 3 })
     .to(readPrivacyPolicy, { content: '<p>Policy.</p>', revision: 3 })

@@ -103,7 +103,7 @@ describe('magic link in the panel of an employee', () => {
     await confirm()
     const code = page.getByLabelText('Your authentication code')
     await expect.element(code).toBeVisible()
-    // The field stays during the next attempt, even after it was sent empty.
+    // The field stays visible during the next attempt, even if it was sent empty.
     answers.hang(viewAsEmployee)
     await button('Open view').click()
     await expect.element(button('Opening...')).toBeVisible()
@@ -147,7 +147,7 @@ describe('magic link in the panel of an employee', () => {
     ['employer', 'Nobody can view the portal as another administrator.'],
     ['disabled', 'This account is disabled, so nobody can view the portal with it.'],
     ['no-access', 'This person can no longer log in, so nobody can view the portal as them.'],
-  ] as const)('says why instead, if the view is not possible: %s', async (notViewable, why) => {
+  ] as const)('says why the view is not possible: %s', async (notViewable, why) => {
     await panel(given({ notViewable }))
     await expect.element(page.getByText(why)).toBeVisible()
     expect(button('View as employee').query()).toBeNull()

@@ -24,7 +24,7 @@ const failure = 'It looks like something has gone wrong, please try again later'
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  // The lists use only the client of the session.
+  // The lists use only the client from the session.
   useSession.setState({ session: { step: 'in', client: { id: clientId, scheme: { id: 's' } } } as unknown as Session })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -48,7 +48,7 @@ const reply = { ...sampleEmployees, data: rows, next: idOf(3) }
 const show = (answers: Answers, at = '/app/employee-data/') =>
   showScreen({ at, screen: <EmployeeDataPage />, answers, retry: false })
 
-/** Queries of the calls to a list so far, in order. */
+/** Returns the queries sent to a list so far, in order. */
 const asked = (answers: Answers, endpoint: object = listEmployees) =>
   answers.sent
     .filter((sent) => sent.endpoint === endpoint)
@@ -77,7 +77,7 @@ describe('employee data', () => {
     await expectAccessible()
   })
 
-  it('searches 250 ms after the last key, cancels earlier requests, and begins at page 1 [EMP-16] [EMP-18] [CONST-08]', async () => {
+  it('searches 250 ms after the last key, cancels earlier requests, and starts at page 1 [EMP-16] [EMP-18] [CONST-08]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     await page.getByRole('button', { name: 'Page 3' }).click()
@@ -120,7 +120,7 @@ describe('employee data', () => {
     await expect.poll(() => lastAsked(answers)).toEqual({ 'filter[person_left]': '1', sort_by: 'surname', page: '1' })
   })
 
-  it('shows the columns and the row height that the browser keeps', async () => {
+  it('shows the columns and the row height that are stored in the browser', async () => {
     localStorage.removeItem('employee-list')
     const { unmount } = await show(new Answers().to(listEmployees, reply))
     const headings = () =>
@@ -159,7 +159,7 @@ describe('employee data', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 
-  it('sends a filter only if one is set, and begins at page 1 with it [EMP-14] [EMP-16]', async () => {
+  it('sends a filter only if one is set, and then starts at page 1 [EMP-14] [EMP-16]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     await page.getByRole('button', { name: 'Next' }).click()
@@ -237,7 +237,7 @@ describe('employee data', () => {
     await expect.poll(again.address).toBe('/app/employee-data/?tab=two-factor')
   })
 
-  it('announces the rows that a search finds, and that it finds none', async () => {
+  it('announces the number of rows that a search finds, including none', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     const found = page.getByRole('status').first()
@@ -278,7 +278,7 @@ describe('employee data', () => {
   it.each([
     ['', listEmployees],
     ['?tab=two-factor', listTwoFactor],
-  ])('requests a page by its number while the page before it loads%s', async (query, list) => {
+  ])('requests a page by its number while the previous page is loading%s', async (query, list) => {
     const answers = new Answers().to(listEmployees, reply).to(listTwoFactor, {
       ...reply,
       data: rows.map((one) => ({ ...one, twoFactorEnabled: true })),
@@ -295,7 +295,7 @@ describe('employee data', () => {
     expect(lastAsked(answers, list)).not.toHaveProperty('after')
   })
 
-  it('shows the last page if the address names one beyond it', async () => {
+  it('shows the last page if the address names a later one', async () => {
     const answers = new Answers().to(listEmployees, ({ address }) =>
       address.includes('page=25') ? { ...reply, data: [], next: null } : reply,
     )
@@ -354,7 +354,7 @@ describe('employee data', () => {
   })
 
   it.each([360, 768, 1280])(
-    'breaks long names between their parts, and keeps them in their line, at %i px',
+    'breaks long names between their parts and keeps each part in one line, at %i px',
     async (width) => {
       await page.viewport(width, 900)
       const name = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley'
@@ -517,7 +517,7 @@ describe('one employee', () => {
     await expectAccessible()
   })
 
-  it('adds up the benefits in force, and lists the others below with their state', async () => {
+  it('adds up the benefits in force, and lists other benefits below with their state', async () => {
     const [dental] = detail.selections
     if (!dental) throw new Error('One benefit is in force')
     const [other, waiting] = [60, 61].map((number) => idOf(number) as string as SelectionId)
@@ -552,7 +552,7 @@ describe('one employee', () => {
     await expect.element(page.getByRole('row', { name: /^Gym/ }).getByText('Awaiting approval')).toBeVisible()
   })
 
-  it('fits a usual person on a screen of 800 px, with the actions in view', async () => {
+  it('fits an average person on a screen of 800 px, with the actions visible', async () => {
     await page.viewport(1280, 800)
     const [dental] = detail.selections
     if (!dental) throw new Error('One benefit is in force')

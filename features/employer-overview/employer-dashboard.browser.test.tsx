@@ -100,7 +100,7 @@ function spent(month: string, { category, amount }: { category: string; amount: 
   }
 }
 
-/** Responses to every call of the page, with nothing to do. */
+/** Responses to every call of the page, for an employer without open tasks. */
 const quiet = () =>
   new Answers()
     .to(listUploads, uploads)
@@ -119,7 +119,7 @@ const screen = (
 )
 const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen, answers })
 
-test('names what needs the employer, with its deadline, before the figures [EMP-01] [EMP-06]', async () => {
+test("lists the employer's tasks with their deadlines before the figures [EMP-01] [EMP-06]", async () => {
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
   const past = { ...sampleOpenRun, runId: payrollId, label: 'November 2026', cutOffPassed: true }
   const later = { ...sampleOpenRun, runId: holidayId, cutOffOn: isoDate.parse('2026-12-24') }
@@ -144,7 +144,7 @@ test('names what needs the employer, with its deadline, before the figures [EMP-
   expect(row('Includes changes made up to 18/12/2026.')).toContain('In 2 days18/12/2026')
   expect(row('Its cut-off was 20/11/2026: it can be locked.')).toContain('Date passed')
   expect(row('people-november.xlsx has been checked and waits for you.')).toContain('No deadline')
-  // The cut-off of this run is more than a week away.
+  // This run is not listed, because its cut-off is more than a week away.
   expect(row('24/12/2026')).toBeUndefined()
   expect(linkTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
   expect(linkTo('See payroll runs')).toBe('/app/reporting')
@@ -204,7 +204,7 @@ test('compares the logins with the 30 days before', async () => {
   await expect.element(page.getByText('60 more than in the 30 days before')).toBeVisible()
 })
 
-test('shows the spend by month, and of one payroll', async () => {
+test('shows the spend by month, and that of one payroll', async () => {
   await show(quiet())
   await expect
     .element(page.getByText('£50,416 in December 2026. A month is added once its payroll runs are locked.'))
@@ -262,7 +262,7 @@ test('shows how many people have chosen, and reminds the others after a preview'
   await expect.element(card.getByRole('button', { name: 'Remind people' })).toHaveFocus()
 })
 
-test('counts few people who have begun with those who have not [S-53]', async () => {
+test('adds a small group of people who have begun to those who have not [S-53]', async () => {
   const enrolment = overview.enrolment && { ...overview.enrolment, started: null, notStarted: 96 }
   await show(quiet().to(readDashboardOverview, { ...overview, enrolment }))
   const card = page.getByRole('region', { name: 'Annual enrolment' })
@@ -281,7 +281,7 @@ test.each([
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('shows a skeleton until all figures have loaded, and then all at once', async () => {
+test('shows a skeleton until all figures have loaded, and then all of them at once', async () => {
   const last = Promise.withResolvers<typeof noVouchers>()
   const answers = quiet().to(readVoucherManagement, () => last.promise)
   await show(answers)
@@ -294,7 +294,7 @@ test('shows a skeleton until all figures have loaded, and then all at once', asy
   await expect.element(page.getByRole('heading', { name: 'Registered' })).toBeVisible()
   await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
-  // The page requested the uploads. The card shows them without another request.
+  // The page has already requested the uploads, so the card shows them without another request.
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
@@ -305,7 +305,7 @@ test('does not wait for a slow figure, and adds it later', async () => {
   await expect.element(takeUp.getByText('Loading the dashboard')).toBeInTheDocument()
 })
 
-test('shows that nothing is pending, and keeps other figures if one fails [EMP-10]', async () => {
+test('says that nothing is pending, and keeps the other figures if one fails [EMP-10]', async () => {
   const { unmount } = await show(
     quiet()
       .to(readLogins, [])
@@ -341,7 +341,7 @@ test('shows that nothing is pending, and keeps other figures if one fails [EMP-1
       throw new CallFailed(500)
     })
   await show(failing)
-  // A refusal is not an error and offers no retry.
+  // A refusal is not an error, so there is no retry.
   await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   await expect
     .element(page.getByRole('alert').getByText('It looks like something has gone wrong, please try again later'), {
@@ -349,7 +349,7 @@ test('shows that nothing is pending, and keeps other figures if one fails [EMP-1
     })
     .toBeVisible()
   expect(page.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(1)
-  // Not all that needs the employer is known.
+  // The page does not say that there is nothing to do, because one of the replies is missing.
   await expect.element(page.getByRole('heading', { level: 1, name: 'Employer dashboard' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Lock the run for December 2026' })).toBeVisible()
   // A client without the voucher product has no vouchers card.

@@ -66,7 +66,7 @@ const show = (given: Answers, retry?: false) =>
 const theSwitch = () => page.getByRole('switch', { name: 'Employees must use two-factor authentication' })
 
 describe('platform settings', () => {
-  it('switch enforcement on after a confirmation with the people concerned, and off again [EMP-27] [EMP-42]', async () => {
+  it('switch enforcement on after a confirmation that shows how many people are affected, and off again [EMP-27] [EMP-42]', async () => {
     const given = answers().to(changeTwoFactorEnforcement, ({ body }) => body as { isEnforcementTwoFAEnabled: boolean })
     await show(given)
     await expect.element(theSwitch()).not.toBeChecked()
@@ -119,7 +119,7 @@ describe('platform settings', () => {
     await expectAccessible()
   })
 
-  it('show missing values: no number, no contact page', async () => {
+  it('say which values are missing: no number, no contact page', async () => {
     useTheme.setState({ supportNumber: null })
     useSession.setState(signedIn({ userType: 'employer' }, { id: clientId, contactUsEnabled: false }))
     await show(answers().to(readTheme, { ...theme, contactUsEmail: null }))

@@ -70,7 +70,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('adding a family member', () => {
-  it("asks for their details, sends the payload to the person's own id, and shows that it was saved [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35] [PANEL-05]", async () => {
+  it("asks for their details, sends them to the person's own id, and says that they were saved [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35] [PANEL-05]", async () => {
     const given = answers().to(addFamilyMember, saved)
     const portal = await open(given)
     const titles = [...dialog.getByLabelText('Title').element().querySelectorAll('option')].map(({ value }) => value)
@@ -127,7 +127,7 @@ describe('adding a family member', () => {
     expect(given.bodiesTo(addFamilyMember)).toEqual([])
   })
 
-  it('asks about education if the server does, although the child is too young by the date of the device', async () => {
+  it("asks about education if the server requires it, although the child is too young by the device's date", async () => {
     const required = 'Full time education is required'
     const given = answers().refuse(
       addFamilyMember,
@@ -151,7 +151,7 @@ describe('adding a family member', () => {
     await save.click()
     await expect.element(dialog.getByText(onePartner.message)).toBeVisible()
     await expect.element(dialog.getByLabelText('First name')).toHaveValue(' Ada ')
-    // A response that our server never sends.
+    // Our server never sends this response.
     given.to(addFamilyMember, () => ({ ...saved, status: 'pending' }) as unknown as typeof saved)
     await save.click()
     await expect
@@ -173,7 +173,7 @@ describe('adding a family member', () => {
     await expect.element(page.getByText('Family member saved')).toBeVisible()
   })
 
-  it('is sent once after a double click', async () => {
+  it('is sent only once after a double click', async () => {
     const answer = Promise.withResolvers<typeof saved>()
     const given = answers().to(addFamilyMember, () => answer.promise)
     await open(given)
@@ -188,7 +188,7 @@ describe('adding a family member', () => {
     expect(given.bodiesTo(addFamilyMember)).toHaveLength(1)
   })
 
-  it('marks benefits and selections for refresh [FAMILY-15] [STATE-12]', async () => {
+  it('marks benefits and selections as outdated [FAMILY-15] [STATE-12]', async () => {
     const given = answers().to(addFamilyMember, saved).to(listBenefits, [])
     await open(given)
     queries.setQueryData(['benefits', 'list'], [])
@@ -232,7 +232,7 @@ describe('changing a family member', () => {
     ])
   })
 
-  it('keeps the input after a conflict, and saves over the current data when confirmed [FAMILY-17] [S-72]', async () => {
+  it('keeps the input after a conflict, and overwrites the current data when confirmed [FAMILY-17] [S-72]', async () => {
     const given = answers().refuse(editFamilyMember, memberChanged)
     await open(given, id)
     await dialog.getByLabelText('Title').selectOptions('Miss')
@@ -247,7 +247,7 @@ describe('changing a family member', () => {
     expect(given.bodiesTo(editFamilyMember)).toMatchObject([{ version: 3 }, { version: 4 }])
   })
 
-  it('shows that a person is not on record, and offers no removal [FAMILY-19]', async () => {
+  it('says that a person is not on record, and offers no removal [FAMILY-19]', async () => {
     const portal = await open(answers(), 'nobody')
     await expect.element(dialog.getByText('This person is no longer on record.')).toBeVisible()
     await expectAccessible()

@@ -31,7 +31,7 @@ const card = (more: Partial<HomeCard>): HomeCard => ({
 
 type HomeBenefit = { name: string; status?: SelectionState; daysLeft?: number | null; available?: boolean }
 
-/** A benefit with a selection of this status, if any. Its window closes in `daysLeft` days. */
+/** Returns a benefit, with a selection if `status` is given. Its window closes in `daysLeft` days. */
 function homeBenefit({ name, status, daysLeft = null, available = true }: HomeBenefit) {
   const { availability } = sampleBenefit()
   return sampleBenefit({
@@ -98,14 +98,14 @@ test('shows nothing below a banner until it has loaded, so that nothing moves', 
   await expect.element(page.getByRole('heading', { name: 'To do' })).toBeVisible()
 })
 
-test('announces once that it loads, not for each part', async () => {
+test('announces once that it is loading, not for each part', async () => {
   useSession.setState(signedIn())
   await home(quiet().hang(listBenefits).hang(readTotalBenefitsCard).hang(listHomeCards))
   await expect.element(page.getByText('Loading your tasks')).toBeInTheDocument()
   expect(page.getByRole('status').elements()).toEqual([])
 })
 
-test('greets by name, and says so if there is nothing to do [HOME-01] [HOME-07]', async () => {
+test('greets by name, and says if there is nothing to do [HOME-01] [HOME-07]', async () => {
   useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Amelia')
@@ -114,7 +114,7 @@ test('greets by name, and says so if there is nothing to do [HOME-01] [HOME-07]'
   await expectAccessible()
 })
 
-test('keeps the skeleton of tasks and links until both have loaded', async () => {
+test('shows a skeleton of tasks and links until both have loaded', async () => {
   useSession.setState(signedIn())
   const shapes = () =>
     document.querySelectorAll('main [data-shape]:is([data-shape="block"], [data-shape="card"])').length
@@ -132,10 +132,10 @@ test('keeps the skeleton of tasks and links until both have loaded', async () =>
   expect(shapes()).toBe(atFirst)
 })
 
-test('leaves a section out if its reply is not a list, and logs an API error [HOME-05] [DATA-36]', async () => {
+test('omits a section if its reply is not a list, and logs an API error [HOME-05] [DATA-36]', async () => {
   useSession.setState(signedIn())
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  // A response that violates the contract.
+  // This response violates the contract.
   const broken = { message: 'no list' } as unknown as HomeCard[]
   await home(quiet().to(listHomeCards, broken))
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith('API error: GET /user/home-page-cards did not return a list'))
@@ -155,7 +155,7 @@ test('shows tasks: an open window with the days left, and unfinished, declined a
     ]),
   )
   const tasks = page.getByRole('region', { name: 'To do' }).getByRole('heading', { level: 3 })
-  // What the person has begun is the next step, on the client's colour.
+  // The choice that the person has begun is the first task, highlighted in the client's colour.
   await expect.element(tasks.nth(0)).toHaveTextContent('You have not finished choosing Cycle to work')
   await expect.element(tasks.nth(1)).toHaveTextContent('You have 10 days left to choose your benefits')
   await expect.element(tasks.nth(2)).toHaveTextContent('Season ticket loan was not approved')
@@ -163,7 +163,7 @@ test('shows tasks: an open window with the days left, and unfinished, declined a
   await expectAccessible()
 })
 
-test('shows choices that await a provider, and drafts that are too late to finish, with links', async () => {
+test('shows choices that wait for a provider, and drafts that can no longer be finished, with links', async () => {
   useSession.setState(signedIn())
   const late = homeBenefit({ name: 'Dental insurance', status: 'draft', available: false })
   const pended = homeBenefit({ name: 'Critical illness', status: 'pended' })
@@ -179,7 +179,7 @@ test('shows choices that await a provider, and drafts that are too late to finis
   await expectAccessible()
 })
 
-test('shows first that a provider needs answers, and not that its decision is awaited', async () => {
+test('shows first that a provider needs answers, and not that its decision is pending', async () => {
   useSession.setState(signedIn())
   const asks = { ...homeBenefit({ name: 'Life assurance', status: 'pended' }), medicalQuestions: 'open' as const }
   const answered = {
@@ -231,7 +231,7 @@ test('shows a failure to load the tasks, and loads them on retry', async () => {
   await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
 })
 
-test('redirects employers to the dashboard, and nobody else [HOME-07]', async () => {
+test('redirects employers to the dashboard, and other people not [HOME-07]', async () => {
   useSession.setState(signedIn({ userType: 'employer' }))
   const employer = await home(quiet())
   await expect
@@ -244,7 +244,7 @@ test('redirects employers to the dashboard, and nobody else [HOME-07]', async ()
   expect(page.getByRole('link', { name: 'Go to the dashboard' }).query()).toBeNull()
 })
 
-test('does not count a window that closes much later as a task', async () => {
+test('does not list a window that closes much later as a task', async () => {
   useSession.setState(signedIn())
   await home(quiet().to(listBenefits, [homeBenefit({ name: 'Dental insurance', daysLeft: 61 })]))
   await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
@@ -296,7 +296,7 @@ test('shows that there are no total benefits without benefits in force [TOTAL-08
   await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
 })
 
-test('has separate statuses for cards and banners: idle, loading, success and error [HOME-04]', async () => {
+test('has a separate status for cards and for banners: idle, loading, success and error [HOME-04]', async () => {
   const Statuses = () => `banners ${useHomeBanners().status}, cards ${useHomeCards().status}`
   const answers = new Answers().hang(listHomeBanners).hang(listHomeCards)
   const { client } = await showScreen({ at: '/', screen: <Statuses />, answers, retry: false })
@@ -308,7 +308,7 @@ test('has separate statuses for cards and banners: idle, loading, success and er
   await expect.element(page.getByText('banners success, cards error')).toBeVisible()
 })
 
-test('shows a card and a banner with all their fields, and leaves out a failed section [HOME-06]', async () => {
+test('shows a card and a banner with all their fields, and omits a section that failed [HOME-06]', async () => {
   useSession.setState(signedIn())
   const imageUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`
   await home(
@@ -334,7 +334,7 @@ test('shows a card and a banner with all their fields, and leaves out a failed s
   await expectAccessible()
 })
 
-test('keeps cards and banners while the other one loads or fails', async () => {
+test('keeps cards while banners load or fail, and banners while cards do', async () => {
   useSession.setState(signedIn())
   const answers = quiet().hang(listHomeBanners).refuse(listHomeCards, busy)
   const first = await home(answers, { retry: false })
@@ -353,7 +353,7 @@ test('keeps cards and banners while the other one loads or fails', async () => {
   expect(page.getByRole('alert').query()).toBeNull()
 })
 
-test('loads the total again after it was cleared because terms were accepted [TOTAL-09]', async () => {
+test('loads the total again after it was removed because terms were accepted [TOTAL-09]', async () => {
   useSession.setState(signedIn())
   const answers = quiet()
   const { client } = await home(answers)
@@ -364,7 +364,7 @@ test('loads the total again after it was cleared because terms were accepted [TO
   await expect.element(worth).toMatchTextContent('£50,000.00')
 })
 
-test('shows people with vouchers only their balance [BENEFIT-63] [ACCESS-05]', async () => {
+test('shows only the balance to people with vouchers and nothing else [BENEFIT-63] [ACCESS-05]', async () => {
   useSession.setState(signedIn({ employmentStatus: 'left' }))
   storeCcvOnly(true)
   const vouchers = { ...homeBenefit({ name: 'Childcare vouchers' }), groupCode: 'ccv' }
@@ -373,7 +373,7 @@ test('shows people with vouchers only their balance [BENEFIT-63] [ACCESS-05]', a
   await home(answers.to(readVoucherBalance, { balance: 312.5, lastPaymentDate: isoDate.parse('2026-09-01') }))
   await expect.element(page.getByText('£312.50')).toBeVisible()
   await expect.element(page.getByText('01.09.26')).toBeVisible()
-  // Leavers cannot choose, so the sentence about choices is left out.
+  // Leavers cannot choose, so the sentence about choices is omitted.
   await expect.element(page.getByText(noTotalBenefits)).toBeVisible()
   expect(page.getByText(noTotalBenefitsText).query()).toBeNull()
   const ways = page.getByRole('link').elements()

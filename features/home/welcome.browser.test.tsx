@@ -26,7 +26,7 @@ const firstLogin = () => {
   return session.step === 'in' && session.user.firstLogin
 }
 
-test('greets a first login with slides to page through until the portal starts [LOGIN-33] [WELCOME-01] [WELCOME-02] [WELCOME-04]', async () => {
+test('greets a first login with slides that can be paged until the portal is started [LOGIN-33] [WELCOME-01] [WELCOME-02] [WELCOME-04]', async () => {
   signedInAs({ firstLogin: true })
   const answers = welcoming()
   const portal = await openPortal('/app/home/', { answers: answers.transport })
@@ -113,7 +113,7 @@ test.each([
         useSession.setState({ session: { ...session, masquerade: { userId: 'a', schemeYear: '2026' } } })
     },
   ],
-])('is not for %s', async (_, signIn) => {
+])('is not shown to %s', async (_, signIn) => {
   signIn()
   const answers = welcoming()
   await openPortal('/app/home/', { answers: answers.transport })

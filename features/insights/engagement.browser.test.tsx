@@ -90,7 +90,7 @@ describe('engagement page', () => {
     await send.dblClick()
     await expect.element(page.getByText('Welcome email sent')).toBeVisible()
     await expect.element(page.getByText('143 welcome emails are being sent.')).toBeVisible()
-    // After the emails are queued, the dialog must not say that there are no recipients.
+    // After the emails are queued, the dialog must not say that there is no one to send them to.
     expect(page.getByText('There is no one to send a welcome email to.').elements()).toEqual([])
     const again = page.getByRole('button', { name: 'Resend welcome emails' })
     await expect.element(again).toHaveFocus()

@@ -84,7 +84,7 @@ async function open(given: Answers, query = '') {
 
 async function fillInBirth(): Promise<void> {
   await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
-  // A birth has no date field, because the child's birthday is its date.
+  // A birth has no date field, because the child's birthday is the date.
   await expect.element(dialog.getByLabelText('Date of the event')).not.toBeInTheDocument()
   await dialog.getByLabelText('Title').selectOptions('Miss')
   await dialog.getByLabelText('First name').fill('Ada')
@@ -102,7 +102,7 @@ describe('adding a life event', () => {
   it('asks for kind, date and new family member, and shows that it was added [LIFE-01] [LIFE-05] [LIFE-06] [PANEL-05]', async () => {
     const given = answers().to(addLifeEvent, saved)
     const portal = await open(given)
-    // No member on record can be meant, and the kind of event determines the relationship.
+    // The new person cannot be a member on record, and the kind of event determines the relationship.
     await fillInBirth()
     expect(dialog.getByRole('radio', { name: 'Partner' }).query()).toBeNull()
     expect(dialog.getByText('Who has come into your family?').query()).toBeNull()
@@ -146,13 +146,13 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'birth', familyMemberId: 'maisie' }])
   })
 
-  it('asks which known dependant is registered disabled, without a date', async () => {
+  it('asks which known dependant is registered disabled, and asks for no date', async () => {
     const dependant = (id: string, name: string) =>
       sampleRecord({ family_id: id, family_fname: name, family_famtype_id: 2 })
     const given = answers().to(listFamily, [sampleRecord(), dependant('leo', 'Leo'), dependant('mia', 'Mia')])
     await open(given.to(addLifeEvent, saved))
     const option = dialog.getByRole('radio', { name: /^Dependant registered disabled/ })
-    // The event is dated by the day of the report, so there is no deadline.
+    // The event has the date of the report, so there is no deadline.
     await expect.element(option).toHaveAccessibleDescription('We ask for a document that shows it')
     await option.click()
     await expect.element(dialog.getByText('Who is this about?')).toBeVisible()
@@ -166,7 +166,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'disability', familyMemberId: 'mia' }])
   })
 
-  it('shows a failure to load the family, and loads it again, so that no member is added twice', async () => {
+  it('says that the family cannot be loaded, and loads it again, so that no member is added twice', async () => {
     const given = answers().refuse(listFamily, { code: 'no', status: 422, message: 'Not now' })
     await open(given)
     await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
@@ -272,7 +272,7 @@ describe('document for a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
   })
 
-  it('is awaited if it is a photo that is made smaller, and changes nothing typed meanwhile', async () => {
+  it('is awaited if a photo is being made smaller, which changes nothing that is typed in the meantime', async () => {
     const waiting: (() => void)[] = []
     const decode = vi.spyOn(globalThis, 'createImageBitmap')
     onTestFinished(() => decode.mockRestore())
@@ -290,7 +290,7 @@ describe('document for a life event', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
-    // The second photo is ready before the first, which was replaced.
+    // The second photo is ready first. The first one was replaced, so it is ignored.
     waiting[1]?.()
     await expect.element(save).toBeVisible()
     waiting[0]?.()
@@ -317,7 +317,7 @@ describe('document for a life event', () => {
     expect([mediaTypeOf(bytes), width, height]).toEqual(['image/jpeg', 2309, 1732])
   })
 
-  it('can be sent later, and is required to send', async () => {
+  it('can be sent later, and the panel then requires a file', async () => {
     const given = answers().to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })
     const portal = await open(given, `&eventId=${event.id}`)
     await expect.element(dialog.getByRole('heading', { name: 'Send a document' })).toBeVisible()
@@ -334,7 +334,7 @@ describe('document for a life event', () => {
   })
 
   it.each(['received', 'declined'] as const)(
-    'replaces one that was %s, with the label of the button, until it is sent',
+    "replaces one that was %s, with the button's label, until it is sent",
     async (state) => {
       const given = answers().to(listLifeEvents, [{ ...event, state }])
       given.to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })

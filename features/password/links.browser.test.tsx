@@ -198,7 +198,7 @@ describe('forgotten password', () => {
     },
   )
 
-  it('mentions the activation link to people who came with one [FORGOT-14] [FORGOT-17]', async () => {
+  it('mentions the activation link to people who opened one before [FORGOT-14] [FORGOT-17]', async () => {
     answers.to(askForLink, fails(500, { requestId: '1' }))
     const shown = await open('/forgotten-password')
     shown.router.history.push('/forgotten-password/', { isFromActivation: true })
@@ -212,7 +212,7 @@ describe('forgotten password', () => {
 })
 
 describe('link of a mail', () => {
-  it('leads to requesting one if the address has no token [RESET-02]', async () => {
+  it('leads to the request for another one if the address has no token [RESET-02]', async () => {
     for (const address of ['/reset-password', '/reset-password?dob=17-05-1990', '/reset-password?token=']) {
       const shown = await open(address)
       await expect.poll(() => shown.address()).toBe('/forgotten-password/')
@@ -221,7 +221,7 @@ describe('link of a mail', () => {
     expect(answers.sent).toEqual([])
   })
 
-  it('is removed from the address at once, with the date of birth [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
+  it('is removed from the address at once, and asks for the date of birth [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
     const shown = await open(`${link}&dob=29-02-1996`)
     expect(shown.address()).toBe('/reset-password')
     expect(location.href + JSON.stringify(history.state)).not.toMatch(/pFhbV2a9|1996/)
@@ -252,7 +252,7 @@ describe('link of a mail', () => {
     answers.to(validateLink, { valid: true, message: null, error: null })
     await button('Retry').click()
     await expect.element(day).toBeVisible()
-    // The focused button has disappeared, so the heading gets the focus.
+    // The focused button is gone, so the heading gets the focus.
     await expect.element(heading('Reset your password')).toHaveFocus()
   })
 
@@ -266,7 +266,7 @@ describe('link of a mail', () => {
 })
 
 describe('date of birth', () => {
-  it('is asked for first, and works by keyboard only [RESET-09] [RESET-10] [RESET-11] [RESET-26]', async () => {
+  it('is asked for first, and works with the keyboard only [RESET-09] [RESET-10] [RESET-11] [RESET-26]', async () => {
     await open(link)
     await expect.element(heading('Reset your password')).toBeVisible()
     const steps = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
@@ -289,7 +289,7 @@ describe('date of birth', () => {
     await expect.poll(() => shown.address()).toBe('/')
   })
 
-  it('shows what is missing or wrong, with the focus there [RESET-13] [FORM-18] [FORM-19] [FORM-20]', async () => {
+  it('shows what is missing or wrong, and moves the focus there [RESET-13] [FORM-18] [FORM-19] [FORM-20]', async () => {
     await open(link)
     await button('Next').click()
     await expect.element(page.getByText('Date of birth is required')).toBeVisible()
@@ -316,7 +316,7 @@ describe('date of birth', () => {
     await expect.element(page.getByLabelText('Year')).toHaveValue('1990')
   })
 
-  it('shows after too many attempts that the token has expired, and continues after three seconds [RESET-23] [CONST-12]', async () => {
+  it('says after too many attempts that the link has expired, and continues after three seconds [RESET-23] [CONST-12]', async () => {
     expect(LEAVE_AFTER_MS).toBe(3000)
     answers.refuse(verifyDateOfBirth, linkExpired)
     const shown = await open(link)
@@ -333,7 +333,7 @@ describe('date of birth', () => {
 })
 
 describe('new password', () => {
-  it('is checked by the rules while it is typed, for the link [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
+  it('is checked by the rules of its link while it is typed [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
     answers.to(checkPassword, { checks: checksBut('sequence', 'upper') })
     await toPassword()
     await password.fill('kiln1234ember-moss')
@@ -347,7 +347,7 @@ describe('new password', () => {
     expect(painted()).toBe(2)
   })
 
-  it('is set, and the login page shows it [RESET-16] [RESET-20] [RESET-26] [PROFILE-08]', async () => {
+  it('is saved, and the login page says so [RESET-16] [RESET-20] [RESET-26] [PROFILE-08]', async () => {
     const shown = await toPassword()
     await password.fill(fresh)
     await again.fill(fresh)
@@ -400,7 +400,7 @@ describe('new password', () => {
     await expectAccessible()
   })
 
-  it('shows the rules that the server found unmet for the whole form [RESET-25] [FORM-35]', async () => {
+  it('is marked with the rules that the server found unmet when the form was sent [RESET-25] [FORM-35]', async () => {
     const { code, status, message } = passwordRulesUnmet
     answers.to(resetPassword, fails(status, { code, errors: { password: [message] }, checks: checksBut('previous') }))
     await toPassword()
@@ -426,7 +426,7 @@ describe('new password', () => {
     await expect.element(password).toHaveValue(fresh)
   })
 
-  it('has probably been saved if the answer was lost: the repetition leads to the login, not to another link [S-73]', async () => {
+  it('has probably been saved if the reply was lost: repeating it leads to the login, not to another link [S-73]', async () => {
     answers.drop(resetPassword)
     const shown = await toPassword()
     await password.fill(fresh)
@@ -444,7 +444,7 @@ describe('new password', () => {
     await expect.poll(() => shown.address()).toBe('/')
   })
 
-  it('continues at another application of the provider instead of this page [RESET-20] [RESET-21] [RESET-22]', async () => {
+  it("continues at the identity provider's other application instead of this page [RESET-20] [RESET-21] [RESET-22]", async () => {
     const redirectURL = 'https://hub.provider.example/start?from=portal'
     answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })
     await toPassword()
@@ -455,7 +455,7 @@ describe('new password', () => {
     expect(await departure).toEqual({ to: redirectURL, how: 'replace' })
   })
 
-  it('continues within the portal if the reply says so, and at no unregistered address [RESET-20] [RESET-22] [S-63]', async () => {
+  it('continues within the portal if the reply says so, and never at an unregistered address [RESET-20] [RESET-22] [S-63]', async () => {
     const leadsTo = async (redirectURL: string) => {
       answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })
       const shown = await toPassword()
@@ -473,7 +473,7 @@ describe('new password', () => {
   })
 })
 
-it('shows as many steps as are done: none, one, two, and one less for an invalid field [RESET-17] [RESET-18] [RESET-19]', () => {
+it('shows the number of completed steps: none, one or two, and one less for an invalid field [RESET-17] [RESET-18] [RESET-19]', () => {
   const at = (step: 'verify' | 'choose', isVerified: boolean, isInvalid = false) =>
     stepsDone({ step, isVerified, isInvalid })
   expect([at('verify', false), at('choose', false), at('choose', true)]).toEqual([0, 1, 2])

@@ -69,7 +69,7 @@ describe("changing one's own password", () => {
     ])
   })
 
-  it('lists missing fields under the sentence of side panels, with a link to each field [FORM-05] [FORM-06] [FORM-21] [PANEL-05]', async () => {
+  it('lists missing fields below the sentence of side panels, with a link to each field [FORM-05] [FORM-06] [FORM-21] [PANEL-05]', async () => {
     const given = answers()
     await showPanel(given)
     await save.click()
@@ -98,7 +98,7 @@ describe("changing one's own password", () => {
     await expect.element(confirmation).toHaveAccessibleDescription('The passwords do not match')
   })
 
-  it("shows the server's results of the rules after sending [FORM-37] [PANEL-05]", async () => {
+  it('shows which rules the server found unmet after sending [FORM-37] [PANEL-05]', async () => {
     const given = answers().drop(checkPassword)
     await showPanel(given)
     await fill()

@@ -87,7 +87,7 @@ describe('Profile Settings', () => {
     await expectAccessible()
   })
 
-  it('announces once that it loads, not for each section', async () => {
+  it('announces once that it is loading, not for each section', async () => {
     await open(answers().hang(listOwnSessions).hang(listFamily).hang(listLifeEvents))
     await expect.element(page.getByText('Loading where you are logged in')).toBeInTheDocument()
     expect(document.querySelectorAll('main [role="status"]')).toHaveLength(0)
@@ -118,7 +118,7 @@ describe('Profile Settings', () => {
     expect(portal.address()).toContain('panel=terms')
   })
 
-  it('opens the panel of two-factor authentication that fits its state [PROFILE-09]', async () => {
+  it('opens the two-factor authentication panel that matches its state [PROFILE-09]', async () => {
     const off = await open()
     await expect.element(section('Two factor authentication').getByText('Off', { exact: true })).toBeVisible()
     await button('Set up').click()
@@ -148,7 +148,7 @@ describe('Profile Settings', () => {
 describe('family', () => {
   const family = section('Family members')
 
-  it('has the edit buttons at the end of their lines, also on a separate line after a long name', async () => {
+  it('has the edit buttons at the end of their lines, even if a long name takes two lines', async () => {
     const long = sampleRecord({
       family_fname: 'Maximiliana-Alexandrina',
       family_sname: 'Featherstonehaugh-Cholmondeley',
@@ -225,7 +225,7 @@ describe('life events', () => {
     expect(portal.address()).toMatch(/panel=add-life-event$/)
   })
 
-  it('ask for no further document once one was sent, and accept one', async () => {
+  it('ask for no more documents once one was sent, but still accept one', async () => {
     await open(answers().to(listLifeEvents, [{ ...told, state: 'received', stateLabel: 'We have your document' }]))
     await expect.element(events.getByRole('button', { name: 'Send another document' })).toBeVisible()
     expect(events.getByRole('button', { name: 'Send a document' }).query()).toBeNull()
@@ -266,7 +266,7 @@ describe('contact details', () => {
     ])
   })
 
-  it('are not sent if invalid, and the input remains after a refusal', async () => {
+  it('are not sent if invalid, and the input stays after a refusal', async () => {
     const given = answers().refuse(changeUser, refusal('malformed', 422, 'Please check it'), {
       'contact.postcode': ['Please enter a valid postcode'],
     })
@@ -295,7 +295,7 @@ describe('contact details', () => {
 })
 
 describe('picture', () => {
-  it('is chosen with one click and shown at once, and goes back after a refusal', async () => {
+  it('is chosen with one click and shown at once; a refusal restores the previous picture', async () => {
     const given = answers().to(changeUser, { ...sampleUser, avatar: picture })
     await open(given)
     const hills = page.getByRole('radio', { name: 'Hills' })
@@ -319,7 +319,7 @@ describe('picture', () => {
 })
 
 describe('second picture chosen before the reply to the first', () => {
-  it('is sent after the first, and remains', async () => {
+  it('is sent after the first, and stays', async () => {
     const first = Promise.withResolvers<void>()
     const given = answers().to(changeUser, async ({ body }) => {
       await first.promise
@@ -339,7 +339,7 @@ describe('second picture chosen before the reply to the first', () => {
 })
 
 describe('own sessions', () => {
-  it('are listed with this browser marked, and one is ended after a confirmation [S-36]', async () => {
+  it('are listed with this browser marked, and one can be ended after a confirmation [S-36]', async () => {
     const given = answers().to(endOwnSession, { ended: 1 })
     await open(given)
     await expect.element(sessions.getByText('This browser')).toBeVisible()
@@ -356,11 +356,11 @@ describe('own sessions', () => {
     expect(given.sent.filter(({ endpoint }) => endpoint === endOwnSession).map(({ params }) => params)).toEqual([
       { id: 'two' },
     ])
-    // With only one other session, 'all others' would mean the same.
+    // With only one other session, 'End all others' would mean the same.
     expect(button('End all others').query()).toBeNull()
   })
 
-  it('are ended everywhere else at once', async () => {
+  it('can be ended everywhere else at once', async () => {
     const given = answers().to(endOtherOwnSessions, { ended: 2 })
     await open(given)
     await button('End all others').click()

@@ -81,7 +81,7 @@ test("lists each leaver's balance, and whether the leaver or the employer owes i
   await expectAccessible()
 })
 
-test('shows loading, that nobody owes anything, and a failure with a retry', async () => {
+test('shows that it is loading, that nobody owes anything, and a failure with a retry', async () => {
   const { unmount } = await showOwed(new Answers().hang(listOwed))
   await expect.element(page.getByText('Loading what leavers owe')).toBeInTheDocument()
   await unmount()

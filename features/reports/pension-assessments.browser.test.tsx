@@ -47,7 +47,7 @@ test('lists assessments with result and reason, and both files', async () => {
   await expectAccessible()
 })
 
-test('shows an empty list without assessments', async () => {
+test('shows an empty list if there are no assessments', async () => {
   await show([])
   await expect.element(page.getByText('Nobody has been assessed')).toBeVisible()
 })

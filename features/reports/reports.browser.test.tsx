@@ -86,7 +86,7 @@ function showReports(answers: Answers, retry?: false) {
 
 const dialog = () => page.getByRole('alertdialog')
 
-test('shows amounts that no run deducts beside the lines of an open run', async () => {
+test('shows next to the lines of an open run the amounts that no run deducts', async () => {
   const { employeeNumber, employeeName, benefitName } = line
   const owed = { employeeNumber, employeeName, benefitName, employeeAmount: 700, employerAmount: 0 }
   const back = { ...owed, employeeAmount: -50, employerAmount: -0.5 }
@@ -97,7 +97,7 @@ test('shows amounts that no run deducts beside the lines of an open run', async 
   await page.getByRole('button', { name: 'Show the lines' }).click()
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText(/no planned pay day covers them/)).toBeVisible()
-  // The alert is short; the people concerned are listed separately.
+  // The alert is short, because the people concerned are listed separately.
   await expect.element(alert).not.toHaveTextContent('Amelia Hart')
   const items = page.getByRole('list', { name: 'Not in any run' }).getByRole('listitem')
   await expect.element(items.nth(0)).toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 from pay')
@@ -156,7 +156,7 @@ test('shows a whole run, its lines and its file on a tablet, with long names and
   expect(frames.map((frame) => frame && frame.scrollWidth - frame.clientWidth)).toEqual([0, 0])
 })
 
-test('asks before it locks, locks once, shows the success, and shows the run as locked', async () => {
+test('asks before it locks a run, locks it once, and then shows it as locked', async () => {
   let finish: () => void = () => undefined
   const answers = new Answers()
     .to(listPayrollRuns, [sampleOpenRun])
@@ -179,12 +179,12 @@ test('asks before it locks, locks once, shows the success, and shows the run as 
   expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(1)
 })
 
-test('dates a lock by London time, even on a summer night', async () => {
+test('shows the London date of a lock, even on a summer night', async () => {
   await showReports(new Answers().to(listPayrollRuns, [{ ...lockedRun, lockedAt: '2026-07-19T23:30:00Z' }]))
   await expect.element(page.getByRole('cell', { name: '20/07/2026' })).toBeVisible()
 })
 
-test('keeps the dialog open, shows when another person locked the run, and locks no other', async () => {
+test('keeps the dialog open, says that another person locked the run, and locks no other run', async () => {
   const january = { ...sampleOpenRun, runId: '0a5bdc6e-6a83-4b8e-9c53-000000000012', label: 'January 2027' }
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).to(lockPayrollRun, () => {
     answers.to(listPayrollRuns, [january, { ...lockedRun, runId: sampleOpenRun.runId, label: 'December 2026' }])
@@ -200,7 +200,7 @@ test('keeps the dialog open, shows when another person locked the run, and locks
     .element(dialog().getByText('It was locked on 20/11/2026. Its file is ready to download.', { exact: true }))
     .toBeVisible()
   await expectAccessible()
-  // The page already shows the next run. The open dialog must not lock that run.
+  // The page already shows the next run, which the open dialog must not lock.
   await expect.element(page.getByRole('heading', { name: 'Monthly salaries, January 2027' })).toBeInTheDocument()
   const ways = dialog().getByRole('button').elements()
   expect(ways.map(({ textContent }) => textContent)).toEqual(['Close'])
@@ -223,7 +223,7 @@ test('shows that a run is already locked, even if the list cannot be loaded agai
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-test('keeps the dialog open when the list is loaded without its run', async () => {
+test('keeps the dialog open if the reloaded list no longer contains the run', async () => {
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).hang(lockPayrollRun)
   const { client } = await showReports(answers)
   await page.getByRole('button', { name: /^Lock this run/ }).click()
@@ -234,14 +234,14 @@ test('keeps the dialog open when the list is loaded without its run', async () =
   await expect.element(dialog()).toBeVisible()
 })
 
-test("shows that the network failed, instead of a server's message [API-21]", async () => {
+test("says that the network failed, instead of a server's message [API-21]", async () => {
   await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).drop(lockPayrollRun))
   await page.getByRole('button', { name: /^Lock this run/ }).click()
   await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
   await expect.element(dialog().getByText(/^Failed to fetch/)).toBeVisible()
 })
 
-test('finds out after a lost answer whether the run is locked', async () => {
+test('finds out after a lost reply whether the run is locked', async () => {
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).drop(lockPayrollRun)
   await showReports(answers)
   await page.getByRole('button', { name: /^Lock this run/ }).click()
@@ -290,7 +290,7 @@ const payrollFailed = 'There was an error requesting the payroll report, please 
 const providerFailed = 'There was an error requesting the provider report, please try again later'
 const wentWrong = 'It looks like something has gone wrong, please try again later'
 
-test('shows a failed download on a line of its own on a narrow screen, and keeps the button', async () => {
+test('shows a failed download on a separate line on a narrow screen, and keeps the button', async () => {
   await page.viewport(360, 780)
   await showReports(new Answers().to(listPayrollRuns, [lockedRun]).drop(downloadReport))
   const button = page.getByRole('button', { name: /^Download / })
@@ -368,7 +368,7 @@ test('allows at most fifty reports together', async () => {
   await expect.element(page.getByRole('button', { name: 'Download selected' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('shows the first lines of a report and its totals, and a failure to load', async () => {
+test('shows the first lines and the totals of a report, and a failure to load', async () => {
   const answers = new Answers().to(listReports, [report]).to(previewReport, {
     id: report.id,
     label: report.label,
@@ -443,7 +443,7 @@ test.each([
   ['provider-report', listReports, providerFailed],
   ['lifeevent-report', listEmployeesLifeEvents, wentWrong],
 ] as const)(
-  '%s shows that there are no reports, a failure to load, and a refusal [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13] [PANEL-05]',
+  '%s says that there are no reports, that loading failed, or that access is refused [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13] [PANEL-05]',
   async (panel, listed, sentence) => {
     const empty = await showPanel(panel, new Answers().to(listed, []))
     await expect.element(page.getByText('No reports available')).toBeVisible()
@@ -474,7 +474,7 @@ test('shows the forbidden state for payroll runs and their lines if the server r
 test.each([
   ['payroll-report&year=2025', 'Show all reports', report.label],
   ['lifeevent-report&year=2025', 'Show all life events', 'Bo Li'],
-] as const)('%s offers to clear a filter without results', async (narrowed, label, name) => {
+] as const)('%s offers to clear a filter that has no results', async (narrowed, label, name) => {
   const answers = new Answers()
     .to(listReports, ({ address }) => (address.includes('year=2025') ? [] : [report]))
     .to(listEmployeesLifeEvents, [bosMarriage])
@@ -484,7 +484,7 @@ test.each([
   await expect.element(page.getByRole('rowheader', { name })).toBeVisible()
 })
 
-/** Shows a panel and follows changes of the URL. */
+/** Shows a panel, which follows changes of the URL. */
 function showPanel(panel: PanelName | `${PanelName}&${string}`, answers: Answers) {
   return showScreen({ at: `/app/reporting?panel=${panel}`, screen: <OpenPanel />, answers, retry: false })
 }

@@ -100,7 +100,7 @@ describe('login', () => {
     expect(sent[2]?.body).toEqual({ sso: false })
   })
 
-  it('allows no changes while a request is open', async () => {
+  it('allows no changes while a request is pending', async () => {
     serverAnswers({ 'login/url': new Promise(() => undefined) })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -112,11 +112,11 @@ describe('login', () => {
     await openLogin()
     await toPasswordStep()
     await login().click()
-    // If Back worked now, the result could appear under another email typed meanwhile.
+    // If Back worked now, the result could appear under another email that was typed in between.
     await expect.element(page.getByRole('button', { name: 'Back' })).toBeDisabled()
   })
 
-  it('logs in only after the reply with the set-up, and then at once [LOGIN-29]', async () => {
+  it('logs in only after the set-up has been loaded, and then at once [LOGIN-29]', async () => {
     const setup = Promise.withResolvers<unknown>()
     serverAnswers({ '/login': sampleTokens, '/login/setup': setup.promise })
     await openLogin()
@@ -262,7 +262,7 @@ describe('login', () => {
     await expect.element(password()).not.toBeInvalid()
   })
 
-  it('asks for cookies with the two buttons, where a content blocker hides the banner', async () => {
+  it('asks about cookies with the two buttons if a content blocker hides the banner', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -274,7 +274,7 @@ describe('login', () => {
     await expect.element(email()).toHaveValue('amelia.hart@demo.example')
   })
 
-  it('says so if the browser keeps no cookies', async () => {
+  it('says if the browser stores no cookies', async () => {
     const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
     try {
       await openLogin()
@@ -319,7 +319,7 @@ describe('login', () => {
       await expect.element(box()).toBeVisible()
     }
 
-    it('a box must be ticked before the next attempt, by keyboard too [LOGIN-12] [LOGIN-13] [DATA-13]', async () => {
+    it('a box must be ticked before the next attempt, also by keyboard [LOGIN-12] [LOGIN-13] [DATA-13]', async () => {
       await afterThirdFailure()
       await expect.element(missing()).not.toBeInTheDocument()
       await userEvent.keyboard('{Enter}')
@@ -349,7 +349,7 @@ describe('login', () => {
       expect(sent.map(({ endpoint }) => endpoint.path)).toContain('/login/robot-check')
     })
 
-    it('Login waits for a captcha in progress, and sends its token once', async () => {
+    it('Login waits for a captcha in progress, and sends its token only once', async () => {
       await afterThirdFailure()
       await box().click()
       await login().click()
@@ -403,7 +403,7 @@ describe('login', () => {
       expect(tokens()).toEqual([expect.any(String)])
     })
 
-    it('a failed captcha shows a message, and can be ticked again', async () => {
+    it('a failed captcha shows a message, and the box can be ticked again', async () => {
       await afterThirdFailure({ '/login/robot-check': new CallFailed(null) })
       await box().click()
       await expect.element(page.getByText('The check failed. Please tick the box again')).toBeVisible()
@@ -413,7 +413,7 @@ describe('login', () => {
       await expect.element(page.getByText('Confirmed')).toBeVisible()
     })
 
-    it('no captcha is required of a locked person, or after going back to another email', async () => {
+    it('a locked person needs no captcha, and neither does going back to another email', async () => {
       await afterThirdFailure()
       await page.getByRole('button', { name: 'Back' }).click()
       await next().click()
@@ -475,7 +475,7 @@ describe('login', () => {
     await expect.element(banner()).toHaveTextContent('Unable to login')
   })
 
-  it('offers only single sign-on if the client wants that [LOGIN-50]', async () => {
+  it('offers only single sign-on if the client allows nothing else [LOGIN-50]', async () => {
     applyTheme({ ...themeFrom(null), ssoOnly: true })
     await openLogin()
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).not.toBeInTheDocument()
@@ -485,14 +485,14 @@ describe('login', () => {
     await expect.element(password()).not.toBeInTheDocument()
   })
 
-  it('links to a forgotten password [LOGIN-10]', async () => {
+  it('links to the page for a forgotten password [LOGIN-10]', async () => {
     await openLogin()
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).toHaveAttribute('href', '/forgotten-password/')
     await toPasswordStep()
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).toBeVisible()
   })
 
-  it('requires cookies for single sign-on too, before anything is sent [LOGIN-21]', async () => {
+  it('needs cookies for single sign-on too, before anything is sent [LOGIN-21]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     serverAnswers({ 'login/url': { url: '/sso/start', hasSSO: true, error: null } })
     await openLogin()
@@ -509,7 +509,7 @@ describe('login', () => {
     await toPasswordStep()
     expect(password().element().closest('form')).toBe(form)
     await expect.element(password()).toHaveAttribute('autocomplete', 'current-password')
-    // Password managers store email and password together only if the form has both.
+    // Password managers store email and password together only if the form has both fields.
     await expect.element(email()).toHaveValue('amelia.hart@demo.example')
     await expect.element(email()).toHaveAttribute('readonly')
     expect(form?.querySelectorAll('input[type=password]')).toHaveLength(1)
@@ -535,13 +535,13 @@ describe('login', () => {
     await expect.element(banner()).toHaveTextContent('Unable to process login request')
   })
 
-  it('redirects signed-in people to Home [LOGIN-32]', async () => {
+  it('redirects logged-in people to Home [LOGIN-32]', async () => {
     useSession.setState(signedIn())
     await openLogin()
     await expect.element(page.getByText('The home screen')).toBeVisible()
   })
 
-  it('sends one request after several presses of Enter, and goes back to the email [LOGIN-11]', async () => {
+  it('sends one request if Enter is pressed several times, and can go back to the email [LOGIN-11]', async () => {
     let answer = (_reply: unknown) => undefined as void
     const asked = vi.fn<() => void>()
     serverAnswers({})

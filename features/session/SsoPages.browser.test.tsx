@@ -11,7 +11,7 @@ import { SsoErrorPage, SsoLoginPage } from './SsoPages.tsx'
 import { clearSession, useSession } from './use-session.ts'
 
 const reply = { ...sampleTokens, ssoLogoutUrl: '/sso/logout' }
-// The only fields that the screen reads.
+// The screen reads only these fields.
 const setup = { user: { userType: 'employee' }, client: { scheme: { schemeYear: 2026 } } } as unknown as SetupReply
 
 let number = 0
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 describe('login with a token', () => {
-  it('waits, exchanges it once, records that it was single sign-on, and goes to Home [SSO-01] [SSO-02] [LOGIN-30]', async () => {
+  it('waits, exchanges it once, records that single sign-on was used, and goes to Home [SSO-01] [SSO-02] [LOGIN-30]', async () => {
     const token = newToken()
     const answers = new Answers().to(enterByToken, reply).to(recordActivation, { status: 'ok' }).to(loginSetup, setup)
     const { address } = await open(answers, token, '/2026')
@@ -36,14 +36,14 @@ describe('login with a token', () => {
     expect(useSession.getState().session).toMatchObject({ step: 'in', ssoLogoutUrl: '/sso/logout' })
   })
 
-  it('shows progress, with the token removed from the address [S-31]', async () => {
+  it('shows progress, with the token already removed from the address [S-31]', async () => {
     const { address } = await open(new Answers().hang(enterByToken))
     await expect.element(title('Logging in...')).toBeVisible()
     await expect.poll(address).toBe('/sso-login/')
     await expectAccessible()
   })
 
-  it('redirects a signed-in person to Home, without using the token [SSO-03] [SSO-04]', async () => {
+  it('redirects a logged-in person to Home, without using the token [SSO-03] [SSO-04]', async () => {
     useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...setup } })
     const answers = new Answers()
     const { address } = await open(answers)
@@ -54,7 +54,7 @@ describe('login with a token', () => {
   it.each([
     ['is_should_validate_2fa', '/two-fa'],
     ['is_should_setup_2fa', '/two-fa-qr-setup'],
-  ])('continues if %s requires a code [SSO-05]', async (flag, to) => {
+  ])('continues with the code if %s requires one [SSO-05]', async (flag, to) => {
     const half = { ...reply, access_token: null, [flag]: true, ticket: 'mfa1.ticket' }
     const { address } = await open(new Answers().to(enterByToken, half))
     await expect.poll(address).toBe(to)
@@ -71,13 +71,13 @@ describe('failed single sign-on', () => {
       .element(page.getByRole('link', { name: 'contact us' }))
       .toHaveAttribute('href', 'mailto:help@client.example')
     await expect.element(page.getByText('SSO login error')).toBeVisible()
-    // The alert contains only the message, so that screen readers do not read the button as well.
+    // The alert contains only the message, so that screen readers do not read the button twice.
     await expect.element(page.getByRole('alert')).not.toHaveTextContent('Go to login')
     await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
     await expectAccessible()
   })
 
-  it("shows that an administrator's link has expired [SSO-08]", async () => {
+  it("says that an administrator's link has expired [SSO-08]", async () => {
     await open(new Answers().refuse(enterByToken, entryFailed), newToken('msq'), '/2026')
     await expect.element(title('Ooops your link has expired')).toBeVisible()
     await expect
@@ -107,7 +107,7 @@ describe('failed single sign-on', () => {
     ['unknown', 'we have no account for it', false],
     ['unavailable', 'does not answer at the moment', true],
   ])(
-    'says what happened if it was %s, and starts again at once where that helps [SSO-10]',
+    'says what happened if it was %s, and starts again at once if that can help [SSO-10]',
     async (kind, line, again) => {
       useTheme.setState({ supportNumber: '0808 157 0144', supportEmail: 'help@demo.example' })
       await showScreen({ at: `/sso-error/${kind}`, screen: <SsoErrorPage />, answers: new Answers() })

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => cleanup())
 
-it('single sign-on requires no cookies on the way in [LOGIN-21]', async () => {
+it('single sign-on starts without accepted cookies [LOGIN-21]', async () => {
   await openPortal('/sso-login/a-token', { answers: silence })
   await expect.poll(() => asked).toContain('/login/sso')
   await expect.element(page.getByText('Please accept cookies before logging in')).not.toBeInTheDocument()
@@ -42,7 +42,7 @@ it.each([
   await expect.element(page.getByText('Please accept cookies before logging in')).not.toBeInTheDocument()
 })
 
-it('a forgotten password requires no cookies, from the page to the new one [LOGIN-21]', async () => {
+it('a forgotten password can be replaced without cookies, from the first page to the last [LOGIN-21]', async () => {
   const answers = new Answers()
     .to(prepareCaptcha, { provider: 'proof-of-work', puzzle: samplePuzzle })
     .to(askForLink, { sent: true, errors: null, error: null })

@@ -8,7 +8,7 @@ const { storeCcvOnly, useCcvOnly } = await import('./use-ccv-only.ts')
 const { completeLogin, clearSession } = await import('./use-session.ts')
 afterAll(() => localStorage.clear())
 
-it('is the stored flag at first, and then the value from the server [BENEFIT-62] [STATE-10] [STATE-11]', () => {
+it("the vouchers-only flag is the stored one at first, and then the server's [BENEFIT-62] [STATE-10] [STATE-11]", () => {
   expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
   storeCcvOnly(false)
   expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: false }, null])
@@ -16,7 +16,7 @@ it('is the stored flag at first, and then the value from the server [BENEFIT-62]
   expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: true }, 'true'])
 })
 
-it("is not set for the next person who logs in if the page began with another person's flag [STATE-11]", async () => {
+it('the vouchers-only flag of another person is not set for the next person who logs in [STATE-11]', async () => {
   storeCcvOnly(true)
   installTransport(({ endpoint }) => Promise.resolve(endpoint.path === '/login/setup' ? sampleSetup : { status: 'ok' }))
   await completeLogin(sampleTokens, { sso: false })

@@ -13,8 +13,8 @@ function browserOf({ agent = 'Firefox', width = 1280, height = 900, depth = 24, 
   return deviceToken()
 }
 
-it('is a hash of user agent, screen size, colour depth and time zone, in hexadecimal [TWOFA-27] [TWOFA-28]', async () => {
-  // printf 'Firefox|1280x900|24|Europe/London' | sha256sum
+it('the device token is a hash of user agent, screen size, colour depth and time zone, in hexadecimal [TWOFA-27] [TWOFA-28]', async () => {
+  // Calculated with: printf 'Firefox|1280x900|24|Europe/London' | sha256sum
   expect(await browserOf()).toBe('c89aa3efce34161cb139d2643c7d7a4d5d601d834ce80339bbcd912291cc6319')
   const others = [{ agent: 'Chrome' }, { width: 1281 }, { height: 901 }, { depth: 30 }, { zone: 'Europe/Paris' }]
   const tokens = await Promise.all([{}, ...others].map((traits) => browserOf(traits)))

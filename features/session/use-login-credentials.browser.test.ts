@@ -20,14 +20,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps email, ticket and expiry during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
+it('the email, ticket and expiry are stored during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
   const careless = { ...given, password: 'Quartz&94Wren-Loft', access_token: 'a' }
   storeLoginCredentials(careless)
   expect(JSON.parse(stored() ?? '')).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
   expect(loginCredentials()).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
 })
 
-it('removes the credentials after five minutes, whether or not they are read [STATE-07]', () => {
+it('stored credentials are removed after five minutes, whether or not they are read [STATE-07]', () => {
   storeLoginCredentials(given)
   vi.advanceTimersByTime(5 * MINUTE - 1)
   expect(stored()).not.toBeNull()
@@ -36,7 +36,7 @@ it('removes the credentials after five minutes, whether or not they are read [ST
   expect(loginCredentials()).toBeNull()
 })
 
-it('ends credentials of this page by the monotonic clock, even if the clock of the device is corrected', () => {
+it("stored credentials of this page expire by the monotonic clock, even if the device's clock is corrected", () => {
   storeLoginCredentials(given)
   vi.setSystemTime(Date.now() + 60 * MINUTE)
   expect(loginCredentials()).toMatchObject(given)
@@ -48,7 +48,7 @@ it('ends credentials of this page by the monotonic clock, even if the clock of t
   expect(loginCredentials()).toBeNull()
 })
 
-it('removes credentials of an earlier page, at once or when they expire [STATE-07]', () => {
+it('stored credentials of an earlier page are removed at once or when they expire [STATE-07]', () => {
   localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() - 1 }))
   removeExpiredCredentials()
   expect(stored()).toBeNull()
@@ -61,7 +61,7 @@ it('removes credentials of an earlier page, at once or when they expire [STATE-0
 })
 
 it.each(['', 'no JSON', 'null', '[]', '{"email":"a"}', JSON.stringify({ ...given, exp: 9e15 })])(
-  'ignores and removes the invalid value %j',
+  'the invalid stored value %j is ignored and removed',
   (text) => {
     localStorage.setItem('loginCredentials', text)
     expect(loginCredentials()).toBeNull()
@@ -69,7 +69,7 @@ it.each(['', 'no JSON', 'null', '[]', '{"email":"a"}', JSON.stringify({ ...given
   },
 )
 
-it('removes the credentials when the step is cancelled, and with every logout [STATE-07]', () => {
+it('stored credentials are removed when the step is cancelled, and at every logout [STATE-07]', () => {
   storeLoginCredentials(given)
   removeLoginCredentials()
   expect(stored()).toBeNull()

@@ -23,7 +23,7 @@ describe('persisted state', () => {
     expect(store.getState()).toEqual({ accepted: true, video: false })
   })
 
-  it('is awaited for at most 5 seconds; then the defaults apply, and a later result does not [STATE-03] [STATE-05] [CONST-15]', async () => {
+  it('is awaited for at most 5 seconds; then the defaults apply, and a later result is ignored [STATE-03] [STATE-05] [CONST-15]', async () => {
     const late = (after: number) =>
       area(new Promise((resolve) => setTimeout(resolve, after, kept({ accepted: true }, 2))))
     const [inTime, tooLate] = [newStore(), newStore()]
@@ -43,7 +43,7 @@ describe('persisted state', () => {
     ['no object', '2'],
     ['no JSON', '{"state":'],
     ['nothing', null],
-  ])('of %s is dropped [STATE-05]', async (_, text) => {
+  ])('of %s is discarded [STATE-05]', async (_, text) => {
     const store = newStore()
     await persistStore(store, 'name', area(text))
     expect(store.getState()).toEqual({ accepted: false, video: false })
@@ -69,7 +69,7 @@ describe('persisted state', () => {
     expect(writtenAt).toEqual([0, 500, 1000])
   })
 
-  it('reaches listeners before it is written, so that full storage does not prevent it', async () => {
+  it('reaches listeners before it is written, even if storage is full', async () => {
     const store = newStore()
     const heard = vi.fn<() => void>()
     const { setItem, ...reading } = area(null)
@@ -85,7 +85,7 @@ describe('persisted state', () => {
     await tried
   })
 
-  it('is written at once when the page is left, and not written back after reading', async () => {
+  it('is written at once when the page is left, and not written back after it was read', async () => {
     const store = newStore()
     const { setItem, ...reading } = area(kept({ accepted: true }, 2))
     await persistStore(store, 'name', { ...reading, setItem })
@@ -100,7 +100,7 @@ describe('persisted state', () => {
     expect(setItem).toHaveBeenCalledExactlyOnceWith('name', kept({ accepted: false, video: true }, 2))
   })
 
-  it("follows another tab's change at once, and is not written back", async () => {
+  it("follows another tab's change at once, without writing it back", async () => {
     const store = newStore()
     const { setItem, ...reading } = area(null)
     await persistStore(store, 'consent', { ...reading, setItem })
@@ -118,7 +118,7 @@ describe('persisted state', () => {
     expect(setItem).toHaveBeenCalledExactlyOnceWith('consent', kept({ accepted: true, video: true }, 2))
   })
 
-  it('does not override a choice made while it was read', async () => {
+  it('does not override a choice that is made while it is read', async () => {
     const store = newStore()
     const reading = persistStore(store, 'name', area(Promise.resolve(kept({ accepted: false, video: true }, 2))))
     store.setState({ accepted: true })

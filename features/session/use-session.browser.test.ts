@@ -34,8 +34,8 @@ function keep(...keys: string[]): void {
 }
 
 describe('login remembered by the browser', () => {
-  it('is flags in local storage and never a token or a name [STATE-06]', async () => {
-    // Left by an earlier login, perhaps of another person, that could not be logged out.
+  it('consists of flags in local storage, never a token or a name [STATE-06]', async () => {
+    // An earlier login left these items, perhaps of another person, and could not be logged out.
     keep('loginCredentials', 'ccvOnly')
     await completeLogin(tokens, { sso: false })
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
@@ -47,14 +47,14 @@ describe('login remembered by the browser', () => {
     )
   })
 
-  it('is restored by a renewal and then by loading the user, and by nothing else [STATE-09]', async () => {
+  it('is restored by a renewal and then by loading the user, and in no other way [STATE-09]', async () => {
     useSession.setState({ session: { step: 'restoring' } })
     await restoreSession()
     expect(asked).toEqual(['/login/refresh', '/login/setup'])
     expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } })
   })
 
-  it('is removed when the portal refuses the renewal: a forced logout [STATE-09]', async () => {
+  it('is removed when the portal refuses the renewal: the person is logged out [STATE-09]', async () => {
     keep('loggedIn', 'user', 'ccvOnly', 'cookies', 'theme:demo')
     answers['/login/refresh'] = () => {
       throw new CallFailed(401, { code: 'not-renewed' })
@@ -93,7 +93,7 @@ describe('login remembered by the browser', () => {
       expect(sessionNow()).toEqual({ step: 'out', loginError: null, unanswered: why })
       expect(Object.keys(localStorage).toSorted()).toEqual(['ccvOnly', 'loggedIn', 'user'])
 
-      // A retry happens after a while or when the network returns.
+      // A retry happens after some time or when the network returns.
       await vi.advanceTimersByTimeAsync(2000)
       expect(sessionNow()).toMatchObject({ unanswered: why })
       answers[path] = works ?? (() => undefined)
@@ -101,7 +101,7 @@ describe('login remembered by the browser', () => {
       await vi.waitFor(() => expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } }))
     })
 
-    it('and the last automatic attempt has failed: the return of the network restores it [STATE-09]', async () => {
+    it('and if the last automatic retry fails; it is restored when the network returns [STATE-09]', async () => {
       keep('loggedIn')
       const { [path]: works } = answers
       answers[path] = () => {
@@ -120,7 +120,7 @@ describe('login remembered by the browser', () => {
       })
     })
 
-    it('and someone has logged in meanwhile: they stay logged in [STATE-09]', async () => {
+    it('and if someone logs in before a retry: they stay logged in [STATE-09]', async () => {
       let refuse = (_failure: CallFailed) => undefined as void
       const { [path]: works } = answers
       answers[path] = () => new Promise((_, reject) => (refuse = reject))
@@ -137,7 +137,7 @@ describe('login remembered by the browser', () => {
   })
 })
 
-it('logs in although the storage is full or blocked: only the next page asks again', async () => {
+it('a login works even if storage is full or blocked; only the next page asks again', async () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
@@ -149,7 +149,7 @@ it('logs in although the storage is full or blocked: only the next page asks aga
   }
 })
 
-it('keeps the consent and the theme at logout, and removes every other item [LOGOUT-05] [LOGOUT-06]', async () => {
+it('a logout keeps the consent and the theme, and removes every other item [LOGOUT-05] [LOGOUT-06]', async () => {
   await completeLogin(tokens, { sso: false })
   keep('cookies', 'theme:demo', 'theme:plain', 'loginCredentials', 'ccvOnly', 'draft', 'cookies-of-mine')
   sessionStorage.setItem('lastCall', '1')

@@ -7,7 +7,7 @@ function BlockedChannel() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The module looks for the channel when it is evaluated. A browser evaluates it once for each address. */
+/** The module looks for BroadcastChannel when it is evaluated. A browser evaluates it once for each address. */
 function evaluatedAgain(name: string): Promise<typeof withChannel> {
   return import(/* @vite-ignore */ `./use-tabs.ts?${name}`)
 }
@@ -18,23 +18,26 @@ const loginRemoved = (newValue: string | null) =>
 it.each([
   ['lacks', undefined],
   ['blocks', BlockedChannel],
-])('learns of a logout from storage in a browser that %s BroadcastChannel', async (name, channel) => {
-  vi.stubGlobal('BroadcastChannel', channel)
-  const { waitForEarlierMessages, notifyTabs, onTabMessage } = await evaluatedAgain(name)
-  const heard: unknown[] = []
-  const stop = onTabMessage((message) => heard.push(message))
-  notifyTabs({ kind: 'logout' })
-  await waitForEarlierMessages()
-  loginRemoved('true')
-  expect(heard).toEqual([])
-  loginRemoved(null)
-  expect(heard).toEqual([{ kind: 'logout' }])
-  stop()
-  loginRemoved(null)
-  expect(heard).toHaveLength(1)
-})
+])(
+  'a logout in another tab is noticed through storage in a browser that %s BroadcastChannel',
+  async (name, channel) => {
+    vi.stubGlobal('BroadcastChannel', channel)
+    const { waitForEarlierMessages, notifyTabs, onTabMessage } = await evaluatedAgain(name)
+    const heard: unknown[] = []
+    const stop = onTabMessage((message) => heard.push(message))
+    notifyTabs({ kind: 'logout' })
+    await waitForEarlierMessages()
+    loginRemoved('true')
+    expect(heard).toEqual([])
+    loginRemoved(null)
+    expect(heard).toEqual([{ kind: 'logout' }])
+    stop()
+    loginRemoved(null)
+    expect(heard).toHaveLength(1)
+  },
+)
 
-it('ignores storage in a browser with BroadcastChannel, so that a logout is heard once', async () => {
+it('storage is ignored in a browser with BroadcastChannel, so that a logout is noticed only once', async () => {
   const { notifyTabs, onTabMessage } = withChannel
   const heard: unknown[] = []
   const stop = onTabMessage((message) => heard.push(message))

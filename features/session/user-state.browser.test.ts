@@ -46,7 +46,7 @@ const theme: ThemeReply = {
   sso_access_only: false,
 }
 
-/** Returns the value of each name of DATA-01, wherever it is stored. */
+/** Returns the value of each name in DATA-01, wherever it is stored. */
 async function userState(): Promise<Record<string, unknown>> {
   const session = sessionNow()
   const signedIn = session.step === 'in' ? session : undefined
@@ -96,7 +96,7 @@ async function userState(): Promise<Record<string, unknown>> {
   }
 }
 
-it('has the signed-in person, their client and its theme, and nothing after the logout [DATA-01] [DATA-02] [DATA-03]', async () => {
+it('the user state has the logged-in person, their client and its theme, and nothing after the logout [DATA-01] [DATA-02] [DATA-03]', async () => {
   const answers: Record<string, unknown> = { '/login/setup': setup, 'user/activate': { status: 'ok' } }
   installTransport(({ endpoint: { path } }) => Promise.resolve(answers[path]))
   applyTheme(themeFrom(theme))

@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('view as another person', () => {
-  it("opens in its tab, without accepted cookies, and records nothing in the person's name [MASQ-06] [MASQ-07] [SSO-02]", async () => {
+  it("opens in its own tab without accepted cookies, and records nothing in the person's name [MASQ-06] [MASQ-07] [SSO-02]", async () => {
     const answers = entering()
     const { address } = await open(answers)
     await expect.poll(address).toBe('/app/home/')
@@ -66,13 +66,16 @@ describe('view as another person', () => {
   it.each([
     ['the address', '/2026', '2026'],
     ['the answer, where the address names none', '', 'an-id'],
-  ])('has the person shown, and the scheme year by %s [MASQ-02] [MASQ-03] [DATA-03]', async (_, more, schemeYear) => {
-    const { address } = await open(entering(), more)
-    await expect.poll(address).toBe('/app/home/')
-    expect(sessionNow()).toMatchObject({ step: 'in', masquerade: { userId: 'amelia', schemeYear } })
-  })
+  ])(
+    'shows the person viewed, and the scheme year, found by %s [MASQ-02] [MASQ-03] [DATA-03]',
+    async (_, more, schemeYear) => {
+      const { address } = await open(entering(), more)
+      await expect.poll(address).toBe('/app/home/')
+      expect(sessionNow()).toMatchObject({ step: 'in', masquerade: { userId: 'amelia', schemeYear } })
+    },
+  )
 
-  it('opens beside a signed-in person, whose session is not read [MASQ-07] [SSO-04]', async () => {
+  it('opens next to the login of another tab, whose session is not read [MASQ-07] [SSO-04]', async () => {
     useSession.setState(signedIn({ id: 'grace' }))
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
@@ -80,7 +83,7 @@ describe('view as another person', () => {
     expect(shared()).toEqual(ofOwnLogin)
   })
 
-  it('is not renewed: the cookies of the own login are not used [MASQ-07]', async () => {
+  it("is not renewed, because the cookies of the viewer's own login are not used [MASQ-07]", async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const answers = entering()
     const { address } = await open(answers)
@@ -102,7 +105,7 @@ describe('view as another person', () => {
     expect(isViewTab()).toBe(false)
   })
 
-  it('does not store that the person has vouchers only [MASQ-07]', async () => {
+  it('does not store that the person has only vouchers [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
     storeCcvOnly(false)
@@ -111,14 +114,14 @@ describe('view as another person', () => {
     expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
   })
 
-  it('that cannot be opened shows that its link has expired, and leaves the tab to the own login [SSO-08] [MASQ-05]', async () => {
+  it("says if its link has expired, and leaves the tab to the viewer's own login [SSO-08] [MASQ-05]", async () => {
     await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(expired).toBeVisible()
     expect(shared()).toEqual(ofOwnLogin)
     expect(isViewTab()).toBe(false)
   })
 
-  it('that has failed says so again after Back, because the history remembers that it was a view', async () => {
+  it('shows its failure again after Back, because the history records that it was a view', async () => {
     const { history, address } = await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(expired).toBeVisible()
     expect(address()).toBe('/sso-login/')
@@ -126,7 +129,7 @@ describe('view as another person', () => {
     await expect.element(expired).not.toBeInTheDocument()
     history.back()
     await expect.element(expired).toBeVisible()
-    // An ordinary login without a token has other words.
+    // An ordinary login without a token shows another message.
     history.replace('/elsewhere')
     await expect.element(expired).not.toBeInTheDocument()
     history.push('/sso-login/')
@@ -134,7 +137,7 @@ describe('view as another person', () => {
     await expect.element(expired).not.toBeInTheDocument()
   })
 
-  it('restores nobody in its tab [MASQ-07]', async () => {
+  it('restores no login in its tab [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
     await restoreSession()

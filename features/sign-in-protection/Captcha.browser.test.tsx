@@ -9,7 +9,7 @@ import { storeEmailBeforeReload, emailBeforeReload } from './use-email-before-re
 
 const box = page.getByRole('checkbox', { name: 'I am not a robot' })
 const missing = page.getByText('Please confirm that you are not a robot!')
-/** A stub of a provider's script: it renders a box that is never solved. */
+/** Replaces a provider's script. It shows a box that is never solved. */
 const script = `data:text/javascript,globalThis.hcaptcha={render:(place)=>{place.textContent="The provider's box"}};robotCheckIsReady()//`
 
 /** Writes the page data as the server does. A `data:` address has no host, so it matches any origin. */
@@ -57,7 +57,7 @@ describe('captcha of another provider', () => {
     </main>
   )
 
-  it('reloads a page whose policy does not have the provider, and keeps the input', async () => {
+  it('reloads a page whose policy does not allow the provider, and keeps the input', async () => {
     pageNames([])
     const shown = await render(check)
     const reloaded = nextReload()
@@ -73,7 +73,7 @@ describe('captcha of another provider', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('shows an error if the reloaded page does not have the provider either, and stops', async () => {
+  it('shows an error if the reloaded page does not allow the provider either, and stops', async () => {
     pageNames([])
     storeEmailBeforeReload('amelia.hart@demo.example')
     await render(check)

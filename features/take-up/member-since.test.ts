@@ -6,7 +6,7 @@ import { memberSince } from './member-since.rules.ts'
 const day = (text: string) => isoDate.parse(text)
 const today = day('2026-11-16')
 
-/** Versions in the order of writing. 'submit 2026-04-06, opt-out 2026-06-01' gives two. */
+/** Returns versions in the order of writing. 'submit 2026-04-06, opt-out 2026-06-01' gives two. */
 const written = (history: string): DatedVersion[] =>
   history.split(', ').map((one, place) => {
     const [action = '', from = ''] = one.split(' ')
@@ -25,6 +25,6 @@ it.each([
   ['with a reversed end', 'provide 2026-04-06, end 2026-06-01, reinstate 2026-06-01', '2026-04-06'],
   ['changed to an earlier day', 'submit 2026-04-06, submit 2026-03-01', '2026-03-01'],
   ['ended', 'submit 2026-04-06, opt-out 2026-06-01', undefined],
-])('is the first day of uninterrupted membership: %s', (_, history, since) => {
+])('the member-since date is the first day of uninterrupted membership: %s', (_, history, since) => {
   expect(memberSince(written(history), today)).toBe(since)
 })

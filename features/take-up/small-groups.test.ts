@@ -15,11 +15,11 @@ const shown = (counts: GroupCount[], everybody = counts, told: CombinedGroups[] 
   )
 
 describe('small groups [S-53]', () => {
-  it('shows groups of enough people, and groups without people', () => {
+  it('are hidden; groups of enough people and empty groups are shown', () => {
     expect(shown(groups([20, 10], [30, 25], [0, 0], [8, 0], [9, 9]))).toEqual([true, true, true, true, true])
   })
 
-  it('hides the next smallest group too, so that the total does not reveal a small group', () => {
+  it('are hidden with the next smallest group, so that the total does not reveal them', () => {
     expect(shown(groups([4, 0], [40, 0], [20, 0], [30, 0]))).toEqual([false, true, false, true])
   })
 
@@ -31,21 +31,21 @@ describe('small groups [S-53]', () => {
     expect(shown(groups(group, [40, 20], [50, 25], [60, 30]))).toEqual([false, false, true, true])
   })
 
-  it('hides all groups if only one has people, or if all together are too small', () => {
+  it('hide all groups if only one has people, or if all together are too small', () => {
     expect(shown(groups([3, 0], [0, 0]))).toEqual([false, false])
     expect(shown(groups([2, 0], [1, 0], [1, 0]))).toEqual([false, false, false])
   })
 
-  it('hides large groups of a benefit that are hidden for all employees', () => {
+  it('hide large groups of a benefit that are hidden for all employees', () => {
     const everybody = groups([4, 0], [20, 0], [30, 0])
     expect(shown(groups([0, 0], [20, 10], [30, 15]), everybody)).toEqual([false, false, true])
   })
 
-  it("hides another group if a benefit's figure would reveal a hidden one", () => {
+  it("hide another group if a benefit's figure would reveal a hidden one", () => {
     const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
     expect(shown(everybody)).toEqual([false, false, true, true])
-    // A benefit for people from the second group on. Its figure less the shown groups reveals the second group, and so the
-    // first.
+    // A benefit for people from the second group on. Its figure less the shown groups reveals the second group, and so
+    // the first.
     const told = new Set(['band 1', 'band 2', 'band 3'])
     expect(shown(everybody, everybody, [told])).toEqual([false, false, true, true])
     const upToSecond = groups([20, 0], [3, 0], [30, 0], [40, 0])
@@ -53,7 +53,7 @@ describe('small groups [S-53]', () => {
     expect(shown(upToSecond, upToSecond, [told])).toEqual([false, false, false, true])
   })
 
-  it('never reveals few people by subtracting shown groups from figures, for benefits of random age groups', () => {
+  it('are never revealed by subtracting shown groups from figures, for benefits of random age groups', () => {
     const ages = bands.age
     const benefit = fc
       .tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 }))
@@ -78,7 +78,7 @@ describe('small groups [S-53]', () => {
             ages.reduce((sum, band, place) => sum + (some.includes(band) ? (people[place] ?? 0) : 0), 0)
           const few = (sets: readonly (readonly string[])[]) =>
             bySubtraction(sets).filter((some) => peopleIn(some) > 0 && peopleIn(some) < counted.smallestGroup)
-          // Figures of whole benefits link to lists of their people, so numbers that only depend on them are known.
+          // Figures of whole benefits link to lists of their people, so numbers that depend only on them are known.
           const known = few(totals)
           const isKnown = (some: readonly string[]) =>
             known.some((set) => set.length === some.length && set.every((band) => some.includes(band)))
@@ -92,7 +92,7 @@ describe('small groups [S-53]', () => {
     )
   })
 
-  it('never shows a small count, or one that can be calculated from the total, for random figures', () => {
+  it('are never shown, and cannot be calculated from the total, for random figures', () => {
     const count = fc.nat({ max: 12 }).chain((eligible) => fc.tuple(fc.constant(eligible), fc.nat({ max: eligible })))
     fc.assert(
       fc.property(
@@ -122,7 +122,7 @@ describe('small groups [S-53]', () => {
     )
   })
 
-  it('hides the same groups of two benefits with the same eligible people', () => {
+  it('are hidden alike for two benefits with the same eligible people', () => {
     const everybody = groups([30, 0], [30, 0], [30, 0], [30, 0])
     const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), { smallest: 5, everybody, told: [] })
     const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), { smallest: 5, everybody, told: [] })
@@ -191,7 +191,7 @@ describe('take-up', () => {
     expect([showTakeUp(100), showTakeUp(33.3)]).toEqual(['100.0%', '33.3%'])
   })
 
-  it('is filtered, and sorted in both directions; without a sort it is in the order of the scheme', () => {
+  it('can be filtered and sorted in both directions; by default it is in the order of the scheme', () => {
     const row = (name: string, category: TakeUpRow['category'], takeUp: number) =>
       ({ name, category, takeUp, eligible: 10, selected: 1, optedOut: 0 }) as TakeUpRow
     const rows = [row('Pension', 'pension', 90), row('Dental', 'health', 20), row('Gym', 'health', 30)]

@@ -14,7 +14,7 @@ const henry = await world.signIn('henry.cole')
 const { clientId } = await accountOf(world.database, 'grace.lin')
 
 const ask = (path: string, token = henry) => world.request({ url: `/api/${path.replace('{id}', clientId)}`, token })
-/** Removes the time of the figures, which differs with each read. */
+/** Removes the time of the figures, which differs in each response. */
 const figuresOf = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<TakeUp>(), asOf: null })
 const takeUp = async () => figuresOf(await ask('client/{id}/benefit-takeup'))
 const ofOne = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<BenefitTakeUp>(), asOf: null })
@@ -101,7 +101,7 @@ describe('take-up', () => {
     expect((await of(gym.benefitId, 'search=nobody-is-called-that')).data).toEqual([])
   })
 
-  it('shows when each person got the benefit, even if its price changes today, on the screen and in the file', async () => {
+  it('shows since when each person has the benefit, even if its price changes today, on screen and in the file', async () => {
     const { benefitId } = await named('Life assurance')
     const amelia = async () => (await of(benefitId, 'search=amelia.hart')).data.map(({ from }) => from)
     const before = await amelia()
@@ -124,7 +124,7 @@ describe('take-up', () => {
     expect(readCsv(file.body).rows.map(({ cells }) => cells['From'])).toEqual(before.map((day) => showDate(day ?? '')))
   })
 
-  it('leaves out leavers and people who have not started yet, and lists the people of a figure as they are now', async () => {
+  it('leaves out leavers and future joiners, and lists the people who belong to a figure now', async () => {
     const before = await takeUp()
     const [gym] = before.data.filter(({ name }) => name === 'Gym membership')
     const [first] = (await of(gym?.benefitId ?? '')).data
@@ -154,7 +154,7 @@ describe('take-up', () => {
     expect(await takeUp()).toEqual(before)
   })
 
-  it('is dated now or, if something was written since, when it was calculated', async () => {
+  it('has the current time, or the time of its calculation if data changed after it', async () => {
     const asOf = async () => Date.parse((await ask('client/{id}/benefit-takeup')).json<TakeUp>().asOf)
     const databaseTime = async () => {
       const [row] = await world.database.rows<{ second: Date }>(`select date_trunc('second', app.now()) as second`)
@@ -189,7 +189,7 @@ describe('take-up', () => {
     expect(event?.entry).toContain(`"benefits":${wanted.length}`)
   })
 
-  it('has no benefits for a client without a scheme year', async () => {
+  it('has no benefits if the client has no scheme year', async () => {
     await world.database.changeScheme(`update scheme_year set starts_on = '2026-11-17' where client_id = $1`, [
       clientId,
     ])
@@ -206,7 +206,7 @@ describe('take-up', () => {
 })
 
 describe('benefit insights', () => {
-  it('return take-up in the same shape, only to administrators with insights switched on [EMP-30] [EMP-31] [EMP-38] [EMP-39]', async () => {
+  it('contain take-up in the same format, only for administrators with insights switched on [EMP-30] [EMP-31] [EMP-38] [EMP-39]', async () => {
     const insights = await ask('v2/client/{id}/benefit-insights', grace)
     expect(figuresOf(insights)).toEqual(await takeUp())
     const gym = await named('Gym membership')
@@ -220,7 +220,7 @@ describe('benefit insights', () => {
     }
   })
 
-  it('show no group that reveals fewer than five people, or the number that the client has set [S-53]', async () => {
+  it("show no group that reveals fewer than five people, or fewer than the client's own limit [S-53]", async () => {
     const { data } = await takeUp()
     const told = async () => {
       const all: number[] = []

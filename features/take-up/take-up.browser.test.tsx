@@ -52,7 +52,7 @@ const lastAsked = (answers: Answers) =>
   Object.fromEntries(new URLSearchParams(answers.sent.at(-1)?.address.split('?')[1]))
 
 describe('take-up', () => {
-  it('shows each benefit with its figures and take-up with one decimal, sorts and filters them, and opens the people of each figure [EMP-28] [EMP-36]', async () => {
+  it('shows each benefit with its figures and take-up with one decimal, can be sorted and filtered, and opens the people of each figure [EMP-28] [EMP-36]', async () => {
     const { address } = await show(new Answers().to(readTakeUp, sampleTakeUp))
     await expect
       .element(
@@ -110,7 +110,7 @@ describe('take-up', () => {
     expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitInsights])
   })
 
-  it('calls the endpoint without insights if they were switched off since sign-in', async () => {
+  it('calls the endpoint without insights if they were switched off after the login', async () => {
     insights(true)
     const answers = new Answers().refuse(readBenefitInsights, insightsOff).to(readTakeUp, sampleTakeUp)
     await show(answers)
@@ -118,7 +118,7 @@ describe('take-up', () => {
     expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitInsights, readTakeUp])
   })
 
-  it('shows a message if there is no take-up, if loading failed, and if the user may not see it [EMP-33] [EMP-34] [EMP-35]', async () => {
+  it('shows a message if there is no take-up, if loading failed, or if the user may not see it [EMP-33] [EMP-34] [EMP-35]', async () => {
     const empty = await show(new Answers().to(readTakeUp, { ...sampleTakeUp, employees: 3, holders: 0, data: [] }))
     await expect.element(page.getByText('No take-up data found')).toBeVisible()
     await expectAccessible()
@@ -152,7 +152,7 @@ describe('take-up', () => {
 })
 
 describe('the people of one benefit', () => {
-  it('are listed with its figures, by page, search and figure; each opens, and the filtered list is downloaded [EMP-28] [EMP-36]', async () => {
+  it('are listed with its figures, by page, search and figure; each person can be opened, and the filtered list downloaded [EMP-28] [EMP-36]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers().to(readBenefitTakeUp, withoutInsights).to(downloadBenefitTakeUp, file)
     const { address } = await showPage(answers)
@@ -177,7 +177,7 @@ describe('the people of one benefit', () => {
     expect(address()).toContain('panel=view-employee-data')
   })
 
-  it('are shown from the last page if the address names one beyond it', async () => {
+  it('are shown from the last page if the address names a later one', async () => {
     const answers = new Answers().to(readBenefitTakeUp, ({ address }) =>
       address.includes('page=9') ? { ...withoutInsights, data: [] } : withoutInsights,
     )
@@ -186,7 +186,7 @@ describe('the people of one benefit', () => {
     expect(address()).toMatch(/\?page=4$/)
   })
 
-  it('are listed as eligible people from the message that no employee has the benefit', async () => {
+  it('are listed as eligible people by a link in the message that no employee has the benefit', async () => {
     const nobody = { ...withoutInsights, data: [], total: 0, last_page: 1 }
     const answers = new Answers().to(readBenefitTakeUp, ({ address }) =>
       address.includes('eligible') ? withoutInsights : nobody,
@@ -207,14 +207,14 @@ describe('the people of one benefit', () => {
       .toHaveAttribute('href', `/app/dashboard/employee-insights/?benefit=${dental}`)
   })
 
-  it('are shown without insights if those were switched off since sign-in', async () => {
+  it('are shown without insights if those were switched off after the login', async () => {
     insights(true)
     await showPage(new Answers().refuse(readInsightsOfBenefit, insightsOff).to(readBenefitTakeUp, withoutInsights))
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'See who takes it up' })).not.toBeInTheDocument()
   })
 
-  it('are shown in the panel of the figure that was clicked, with a message for an empty list, an unknown benefit and a failure [EMP-32] [EMP-33] [EMP-34] [PANEL-05]', async () => {
+  it('are shown in the panel of the figure that was clicked, with a message for an empty list, an unknown benefit or a failure [EMP-32] [EMP-33] [EMP-34] [PANEL-05]', async () => {
     const panelOf = (answers: Answers, holding: string) =>
       showScreen({
         at: `/app/dashboard/benefit-takeup?panel=view-benefit-takeup-detail&benefitId=${dental}&holding=${holding}`,

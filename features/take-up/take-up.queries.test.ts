@@ -48,7 +48,7 @@ async function counted(tx: Tx, of = clientId): Promise<CountedGroup[]> {
   return rows[0]?.groups ?? []
 }
 
-/** Returns groups with people as text, in a fixed order. */
+/** Returns the groups that have people as text, in a fixed order. */
 function told(groups: readonly CountedGroup[]): string[] {
   return groups
     .filter(({ eligible, selected, optedOut }) => eligible !== 0 || selected !== 0 || optedOut !== 0)
@@ -170,7 +170,7 @@ const round = () =>
     },
   })
 
-/** Compares stored counts with those by the rules, and requires that the rules found people. */
+/** Checks that the stored counts equal those by the rules, and that there are people to count. */
 const bothWays = (what: string) =>
   here(async (tx, { today }) => {
     const [one, all] = [await countedOneByOne(tx, today), told(await counted(tx))]
@@ -194,7 +194,7 @@ notOnCitus('it reads plans')(
   },
 )
 
-it('a worker calculates changed counts within a minute, and skips unchanged ones and counts that another worker is calculating', async () => {
+it('a worker calculates changed counts within a minute, and skips unchanged counts and those that another worker is calculating', async () => {
   await calculate()
   const goOn = await database.stopClock()
   try {
@@ -203,7 +203,7 @@ it('a worker calculates changed counts within a minute, and skips unchanged ones
     await round()
     expect(await momentOf()).toEqual({ ...first, asOf: later(first.asOf, 31) })
 
-    // A login writes nothing that counts depend on.
+    // A login writes nothing that the counts depend on.
     const login = { actor: null, subject: null, action: 'session.started', details: {} }
     await here((tx, { now }) =>
       appendAudit(tx, clientId, [
@@ -243,7 +243,7 @@ it('a worker calculates changed counts within a minute, and skips unchanged ones
   }
 })
 
-it('counts a write that commits during a calculation in the next round', async () => {
+it('a write that commits during a calculation is counted in the next round', async () => {
   // Skips the two people that the test above changed.
   const [, , slow] = await here((tx) => somebody(tx, chance(7), 3))
   const { employees } = await momentOf()
@@ -270,7 +270,7 @@ it(`after each of ${randomWrites} random writes the counts match the rules`, asy
 })
 
 it('the figures match the rules for choosing, on any day [EMP-36]', async () => {
-  // Covers birthdays, anniversaries and last days, also in the next calendar year.
+  // Includes birthdays, anniversaries and last days, also in the next calendar year.
   for (const day of ['2026-11-17', '2026-12-31', '2027-03-01', '2027-04-05']) {
     await database.moveTo(day)
     await round()
@@ -392,7 +392,7 @@ async function somebody(tx: Tx, next: Next, howMany: number): Promise<PersonId[]
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns pseudo-random numbers, the same for each seed. */
+/** Returns a function that draws pseudo-random numbers, the same ones for each seed. */
 function chance(seed: number): Next {
   let state = seed
   return (below) => {
@@ -401,7 +401,7 @@ function chance(seed: number): Next {
   }
 }
 
-/** Inserts $2 people with years of service. Half of them have two benefits. */
+/** SQL that inserts $2 people with years of service. Half of them have two benefits. */
 const manyMore = `
   with people as materialized (
     select gen_random_uuid() as person_id, place from generate_series(1, $2::integer) as place

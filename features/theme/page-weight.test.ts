@@ -32,7 +32,7 @@ async function weigh(path: string) {
 }
 
 describe('login page, brotli, of the production build', () => {
-  it('has at most 95 kB of script, 12 requests, and paints from at most 14 kB', async () => {
+  it('has at most 95 kB of script and 12 requests, and the first 14 kB are enough to paint it', async () => {
     const { html, page, script, requests } = await weigh('/')
     expect(script).toBeGreaterThan(50_000)
     expect(script).toBeLessThanOrEqual(95_000)
@@ -113,7 +113,7 @@ describe('page below /app', () => {
   })
 })
 
-it('finds each file that it names in the build', async () => {
+it('every file that a page names exists in the build', async () => {
   const { html } = await weigh('/app/home/')
   const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(3)

@@ -66,17 +66,17 @@ const fetchedSheets = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"(?![^>]*disabled)/g)].map(([, href]) => href)
 
 describe('page', () => {
-  it('has the theme as style variables, so that nothing flashes', () => {
+  it('has the theme as style variables, so that no other colours appear first', () => {
     expect(page('/app/home/', { primary: '#0b5d5e' })).toContain('--primary-100:#0b5d5e')
   })
 
-  it('has dark colours only for a client that allows them, and not on paper', () => {
+  it('has dark colours only if the client allows them, and never in print', () => {
     const rule = '@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ground:'
     expect(page('/', { darkMode: true })).toContain(rule)
     expect(page('/')).not.toContain('prefers-color-scheme')
   })
 
-  it('gives every script, style and preload the nonce of this reply, and leaves no placeholder', () => {
+  it('gives every script, style and preload the nonce of its reply, and leaves no placeholder', () => {
     const html = page('/app/my-benefits/7')
     expect(html).not.toContain('__NONCE__')
     expect(html).not.toContain('<!--')
@@ -85,7 +85,7 @@ describe('page', () => {
     for (const tag of tags) expect(tag).toContain('nonce="n0nce"')
   })
 
-  it("preloads the files of the requested screen, each once, and not the entry's", () => {
+  it("preloads the files of the requested screen, each once, but not the entry script's own", () => {
     const html = page('/app/my-benefits/7/')
     for (const file of ['BenefitPage.js', 'kit.js', 'app.js'])
       expect(html.split(`modulepreload" crossorigin href="/assets/${file}`).length).toBe(2)
@@ -93,7 +93,7 @@ describe('page', () => {
     expect(page('/app/my-benefits/7/setup/2')).not.toContain('BenefitPage.js')
   })
 
-  it("below /app links the style sheets shared by its screens, and includes the screen's own", () => {
+  it("below /app links the style sheets that screens share, and includes the screen's own", () => {
     const html = page('/app/my-benefits/7/')
     expect(fetchedSheets(html)).toEqual(['/assets/start.css', '/assets/kit.css'])
     expect(html).toContain('<style nonce="n0nce">.BenefitPage-image{padding:0}</style>')
@@ -107,7 +107,7 @@ describe('page', () => {
     expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.Page-title{margin:0}</style>')
   })
 
-  it('outside /app loads the parts for signed-in people only on the way to a login', () => {
+  it('outside /app loads the parts for logged-in people only on the way to a login', () => {
     const links = (remembered: boolean) =>
       fillPage({ template, manifest, theme, site: 'demo', nonce: 'n0nce', path: '/contact-us/', remembered })
     for (const file of ['Contact.js', 'app.js']) {
@@ -116,7 +116,7 @@ describe('page', () => {
     }
   })
 
-  it('declares the order of the style layers before any style sheet, as in the tokens', async () => {
+  it('declares the order of the style layers before any style sheet, as the design tokens do', async () => {
     const tokens = await readFile(join(import.meta.dirname, '../../ui/tokens.css'), 'utf8')
     expect(/@layer [^{;]+;/.exec(tokens)?.[0]).toBe(layerOrder)
     for (const path of ['/', '/app/my-benefits/7']) {
@@ -125,7 +125,7 @@ describe('page', () => {
     }
   })
 
-  it('preloads the fonts of the theme, and none without fonts', () => {
+  it("preloads the theme's fonts, and none if there are none", () => {
     expect(page('/', { baseFont: 'Inter' })).toContain('href="/assets/inter-latin-400-normal-x.woff2"')
     expect(page('/')).not.toContain('woff2')
   })
@@ -141,7 +141,7 @@ describe('page', () => {
     expect(page('/app/home/')).not.toContain('type="email"')
   })
 
-  it('shows the mobile logo before any script, and the others from 768 px [THEME-21]', () => {
+  it('shows the mobile logo before any script runs, and the other logos from 768 px [THEME-21]', () => {
     const mobile = (brandHeaderLogo: string | null) =>
       `<picture${brandHeaderLogo ? '' : ' class="Header-mobile"'}><source media="(max-width: 767px)" srcset="/m.svg"><img class="Header-headerLogo" src="${brandHeaderLogo ?? '/m.svg'}" alt="Test Benefits, home" height="32"></picture>`
     const logos = (changes: Partial<Theme>) =>

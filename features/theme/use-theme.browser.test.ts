@@ -49,14 +49,14 @@ afterEach(() => {
 })
 
 describe('theme of an address', () => {
-  it('is included in the page, and stored by its name [THEME-06]', async () => {
+  it('is included in the page, and stored under its address [THEME-06]', async () => {
     servePage({ site: 'northgate', theme: themeFrom(green) })
     await startTheme()
     expect(useTheme.getState()).toMatchObject({ brand: 'Northgate Rewards', primary: '#0b5d5e', hasClientTheme: false })
     expect(cached('northgate')).toEqual(themeFrom(green))
   })
 
-  it('is painted at once from the last visit, and replaced by the new reply [THEME-03] [THEME-07]', async () => {
+  it('is shown at once from the last visit, and then replaced by the new reply [THEME-03] [THEME-07]', async () => {
     localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
     let answer = (_reply: ThemeReply) => undefined as void
     const answers = new Answers().to(readTheme, () => new Promise<ThemeReply>((resolve) => (answer = resolve)))
@@ -81,17 +81,17 @@ describe('theme of an address', () => {
     ['plain.localhost', 'plain'],
     ['acme.benefits.example.', 'acme'],
     ['acme.benefits.example', 'acme'],
-  ])('is that of the sub-domain, and on %s that of %s [THEME-02] [THEME-03] [THEME-04]', (host, site) => {
+  ])('depends on the sub-domain; on %s it is the theme of %s [THEME-02] [THEME-03] [THEME-04]', (host, site) => {
     expect(siteIn(host)).toBe(site)
   })
 
-  it('remains stored after a logout [THEME-07]', () => {
+  it('stays stored after a logout [THEME-07]', () => {
     localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
     clearSession(null)
     expect(cached('demo')).toEqual(themeFrom(green))
   })
 
-  it('that the server could not read is that of the last visit, or else the defaults [THEME-25]', async () => {
+  it('is the one of the last visit, or the default, if the server could not read it [THEME-25]', async () => {
     const defaults = themeFrom(null, { brand: 'House Brand', supportNumber: null, supportEmail: 'us@house.example' })
     new Answers().drop(readTheme).install()
     servePage({ themeFailed: true, theme: defaults })
@@ -106,7 +106,7 @@ describe('theme of an address', () => {
     expect(painted()).toBe('#0b5d5e')
   })
 
-  it("falls back to the installation's values, also if they load late", async () => {
+  it("falls back to the installation's values, even if they load late", async () => {
     servePage({
       themeFailed: true,
       theme: themeFrom(null, { brand: 'House Brand', supportNumber: '0800 1', supportEmail: 'us@house.example' }),
@@ -172,7 +172,7 @@ describe("scheme's theme that the page already has", () => {
     avatarSet: { avatarsetPlainFileURL: '/pictures/plain' },
   }
 
-  /** Writes the style variables as `page.server.ts` does. */
+  /** Writes the style variables, as `page.server.ts` does. */
   function paintByServer(): void {
     const style = document.createElement('style')
     const declared = Object.entries(themeVariables(painting)).map(([name, value]) => `${name}:${value}`)
@@ -181,7 +181,7 @@ describe("scheme's theme that the page already has", () => {
     onTestFinished(() => style.remove())
   }
 
-  it('is taken from the page at once, and removed at logout [THEME-24]', () => {
+  it('is applied at once from the page, and removed at logout [THEME-24]', () => {
     paintByServer()
     applyTheme(painting)
     const undo = applySchemeTheme(scheme)
@@ -195,7 +195,7 @@ describe("scheme's theme that the page already has", () => {
     expect(useTheme.getState()).toMatchObject({ hasClientTheme: false, plainAvatar: null })
   })
 
-  it('keeps the avatar inside the page if the scheme has the same [THEME-24]', () => {
+  it("keeps the avatar inside the page if the scheme's avatar is the same [THEME-24]", () => {
     paintByServer()
     const data = document.createElement('script')
     data.type = 'application/json'
@@ -214,7 +214,7 @@ describe("scheme's theme that the page already has", () => {
   it.each([
     ['another colour', { ...scheme, theme: { core: { primaryColour: '#7a1f3d', secondaryColour: '#d9480f' } } }],
     ['another font', { ...scheme, headerFont: 'Lora' }],
-  ])('is painted over the page if the scheme has %s [THEME-24]', async (_, other) => {
+  ])('is replaced on the page if the scheme has %s [THEME-24]', async (_, other) => {
     paintByServer()
     applyTheme(painting)
     const undo = applySchemeTheme(other)
@@ -231,7 +231,7 @@ describe('fonts', () => {
   const noAvatar = { avatarsetPlainFileURL: null }
   const faces = fontNames.flatMap((font) => fontWeights.map((weight) => [weight, font] as const))
 
-  it('are loaded in the four weights, and no other [THEME-13]', () => {
+  it('are loaded in their four weights, and in no other [THEME-13]', () => {
     expect(fontWeights).toEqual([300, 400, 500, 700])
     const asked = [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -241,7 +241,7 @@ describe('fonts', () => {
     expect(asked.flatMap((weight) => weight.split(' ').map(Number)).filter((weight) => !isAsked(weight))).toEqual([])
   })
 
-  it('of the base are for body text, those of the header for headings, with system fonts as default [THEME-14]', () => {
+  it('for the base are used in body text, and for the header in headings, with system fonts as default [THEME-14]', () => {
     const [text, heading] = [document.createElement('p'), document.createElement('h2')]
     document.body.append(text, heading)
     const shown = () => [text, heading].map((element) => getComputedStyle(element).fontFamily.split(',')[0])
@@ -254,7 +254,7 @@ describe('fonts', () => {
     heading.remove()
   })
 
-  it.each(faces)('%i of %s comes from the portal itself [THEME-13] [THEME-14]', async (weight, font) => {
+  it.each(faces)('in weight %i of %s are served by the portal itself [THEME-13] [THEME-14]', async (weight, font) => {
     const [face] = await document.fonts.load(`${weight} 16px '${font}'`)
     expect(face).toMatchObject({ family: expect.stringContaining(font), status: 'loaded' })
     const [from, to = from] = (face?.weight ?? '').split(' ').map(Number)

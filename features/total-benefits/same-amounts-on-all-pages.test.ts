@@ -61,7 +61,7 @@ async function send<Reply>(person: Signed, method: 'GET' | 'POST' | 'PATCH', pat
 
 const benefitsOf = (person: Signed) => send<BenefitView[]>(person, 'GET', 'benefits/user/eligible')
 
-/** Returns each page's figures for a person: name of the benefit, monthly payments of employee and employer. */
+/** Returns a person's figures from each page: the benefit's name, and the monthly payments of employee and employer. */
 async function pagesOf(person: Signed) {
   const benefits = await benefitsOf(person)
   const rows = await send<TotalBenefitsRow[]>(person, 'GET', 'user/selections/mtb/page')
@@ -132,7 +132,7 @@ async function compareWithEmployer(person: Signed, { benefits }: Pages): Promise
   expect([person.name, theirs]).toEqual([person.name, expect.arrayContaining(own)])
 }
 
-it('is the same on every page for every person: Home, My benefits, Total benefits, what-if, basket and employer', async () => {
+it('the amount is the same on every page for every person: Home, My benefits, Total benefits, what-if, basket and employer', async () => {
   const people = await everyone()
   expect(people.length).toBeGreaterThan(240)
   for (const one of people) {
@@ -143,7 +143,7 @@ it('is the same on every page for every person: Home, My benefits, Total benefit
   }
 })
 
-it('is that of today before a choice or an opt-out takes effect, and names the later day', async () => {
+it("before a choice or an opt-out takes effect, the amount is today's, and the later day is shown", async () => {
   const found = (await everyone()).find(({ name }) => name === 'Amelia Hart')
   if (!found) throw new Error('Amelia Hart is missing')
   const amelia = await signedIn(found)

@@ -32,7 +32,7 @@ const statement = (group: string, token = amelia): Promise<StatementRow[]> =>
 const inPence = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n)
 
 describe('page of total benefits', () => {
-  it('shows the price of each benefit in force, by year and by month [TOTAL-02] [TOTAL-06]', async () => {
+  it('shows the price of each benefit in force by year and by month [TOTAL-02] [TOTAL-06]', async () => {
     const { rows } = await totalBenefitsOf(amelia)
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', amelia)
     const prices = benefits.flatMap(({ benefitId, name, selection }) =>
@@ -63,7 +63,7 @@ describe('page of total benefits', () => {
     )
   })
 
-  it("adds them up to the penny on the card, and the employer's part to the salary [TOTAL-03]", async () => {
+  it("adds up the prices to the penny on the card, and adds the employer's part to the salary [TOTAL-03]", async () => {
     const { rows, card } = await totalBenefitsOf(amelia)
     expect(card.benefits).toBe(rows.length)
     expect(card.salary).toEqual({ year: 45_000, month: 3750 })
@@ -76,7 +76,7 @@ describe('page of total benefits', () => {
     }
   })
 
-  it('saves the tax and National Insurance that what-if calculates too, with both calculations', async () => {
+  it('shows the same saving of tax and National Insurance as what-if, with both calculations', async () => {
     const { rows, card } = await totalBenefitsOf(amelia)
     const answer = await world.request({
       method: 'POST',
@@ -85,7 +85,7 @@ describe('page of total benefits', () => {
       body: { without: rows.map(({ benefitId }) => benefitId) },
     })
     const lines: { label: string; before: number; after: number }[] = answer.json().comparedWithNow.lines
-    // In this what-if, `before` is with benefits and `after` without. Levies are negative.
+    // In this what-if, `before` is with benefits and `after` without. Tax and National Insurance are negative.
     const levies = lines.filter(({ label }) => label === 'Income tax' || label === 'National Insurance')
     expect(levies).toHaveLength(2)
     expect(penceFromPounds(card.saved?.year ?? 0)).toBe(
@@ -99,7 +99,7 @@ describe('page of total benefits', () => {
       expect(card.trace[mode].at(-1)?.output).toBe(showPounds(card.packageValue?.[mode] ?? 0))
   })
 
-  it('equals the lines of the open payroll run, benefit by benefit', async () => {
+  it('equals the lines of the open payroll run for each benefit', async () => {
     const { rows } = await totalBenefitsOf(amelia)
     const { run, lines } = await openRun()
     const mine = lines.filter(({ employeeName }) => employeeName === 'Amelia Hart')
@@ -108,21 +108,21 @@ describe('page of total benefits', () => {
       const own = mine.filter(({ benefitName }) => benefitName === name)
       expect([name, own.length > 0]).toEqual([name, true])
       const paid = [inPence(own.map((line) => line.employeeAmount)), inPence(own.map((line) => line.employerAmount))]
-      // A month shows the first pay day's amount, which may be a penny more than others.
+      // The page shows the first month's amount, which may be a penny more than the others.
       const told = [penceFromPounds(employeeContribution.month), penceFromPounds(employerContribution.month)]
       const apart = paid.map((amount, side) => (told[side] ?? 0n) - amount)
       expect([name, apart.every((pence) => pence === 0n || pence === 1n)]).toEqual([name, true])
     }
   })
 
-  it('is empty for people without benefits, and without a salary for leavers', async () => {
+  it('is empty for people without benefits, and has no salary for leavers', async () => {
     const max = await totalBenefitsOf(await world.signIn('max.plain', 'plain'), 'plain')
     expect([max.rows, max.card.benefits, max.card.total.year]).toEqual([[], 0, 0])
     const elif = await cardOf(await world.signIn('elif.kaya'))
     expect(elif).toMatchObject({ salary: null, packageValue: null, saved: null })
   })
 
-  it('lists a choice at once with its first day, and counts it from then on', async () => {
+  it('lists a choice at once with its first day, and counts it from that day', async () => {
     const token = await world.signIn('isla.reid')
     const before = await totalBenefitsOf(token)
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', token)
@@ -148,7 +148,7 @@ describe('page of total benefits', () => {
 })
 
 describe('statement', () => {
-  it('has both contributions by month and year, newest first, of a group [TOTAL-11] [DATA-22]', async () => {
+  it('shows both contributions by month and year, newest first, of one group of benefits [TOTAL-11] [DATA-22]', async () => {
     const rows = await statement('pension')
     expect(rows).toHaveLength(14)
     expect(rows[0]).toEqual({ month: 10, year: 2026, employeeContribution: 225, employerContribution: 225 })
@@ -165,7 +165,7 @@ describe('statement', () => {
     expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
   })
 
-  it('gains the month of a payroll run once it is locked, with the amounts of its lines [TOTAL-11]', async () => {
+  it('includes the month of a payroll run once it is locked, with the amounts of its lines [TOTAL-11]', async () => {
     const before = await statement('pension')
     const name = (await totalBenefitsOf(amelia)).rows.find(({ groupId }) => groupId === 'pension')?.name
     const { run, lines, grace, clientId } = await openRun()
@@ -197,7 +197,7 @@ describe('total reward statement', () => {
   const download = (token: string, site: 'demo' | 'plain' = 'demo') =>
     world.request({ url: '/api/v1/user/selections/mtb/statement', token, site })
 
-  it('is a tagged PDF with the figures of the page, in the name and brand of the caller', async () => {
+  it("is a tagged PDF with the figures of the page, and the caller's name and brand", async () => {
     const { rows, card } = await totalBenefitsOf(amelia)
     const answer = await download(amelia)
     expect(answer.statusCode).toBe(200)
@@ -236,7 +236,7 @@ describe('total reward statement', () => {
     expect(told).toContainEqual(['All benefits', '', ...amounts(card)])
   })
 
-  it('is the same file each time, with a safe name, not cached, and audited', async () => {
+  it('is the same file each time, has a safe name, is not cached, and is audited', async () => {
     const [one, other] = [await download(amelia), await download(amelia)]
     expect(Buffer.compare(one.rawPayload, other.rawPayload)).toBe(0)
     expect(one.headers).toMatchObject({
@@ -281,7 +281,7 @@ async function openRun() {
 }
 type Line = { employeeName: string; benefitName: string; employeeAmount: number; employerAmount: number }
 
-it('the ledger takes more months at once than one statement can have parameters', async () => {
+it('more months can be written at once than one statement can have parameters', async () => {
   const [person] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
     `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
   )

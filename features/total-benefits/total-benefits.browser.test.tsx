@@ -39,7 +39,7 @@ const packageCard = () => page.getByRole('region', { name: 'Your whole package' 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
 describe('plain page', () => {
-  it('shows salary, both parts, savings and every benefit, with links to them [TOTAL-01]', async () => {
+  it('shows salary, both parts, savings and every benefit, with links to the benefits [TOTAL-01]', async () => {
     await plain(total())
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
     await expect.element(packageCard()).toMatchTextContent('Your salary£45,000.00')
@@ -61,7 +61,7 @@ describe('plain page', () => {
     await expectAccessible()
   })
 
-  it('shows a year first, and a month on request, kept in the address [TOTAL-05] [TOTAL-06]', async () => {
+  it('shows a year first and a month on request, and keeps this in the address [TOTAL-05] [TOTAL-06]', async () => {
     const { address } = await plain(total())
     const [year, month] = ['Year', 'Month'].map((name) => page.getByRole('button', { name, exact: true }))
     await expect.element(year ?? packageCard()).toHaveAttribute('aria-pressed', 'true')
@@ -74,7 +74,7 @@ describe('plain page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
   })
 
-  it('opens in the mode of its address, and in a year for an unknown one [TOTAL-05]', async () => {
+  it('opens with the period in its address, and with a year if that is unknown [TOTAL-05]', async () => {
     const month = await plain(total(), '?modeMTB=month')
     await expect.element(packageCard()).toMatchTextContent('£3,975.00 a month')
     await month.unmount()
@@ -91,7 +91,7 @@ describe('plain page', () => {
     await expectAccessible()
   })
 
-  it('retries once after an error, then shows it, and loads again on request [TOTAL-04] [TOTAL-08]', async () => {
+  it('retries once after an error, then shows the error, and loads again on request [TOTAL-04] [TOTAL-08]', async () => {
     const answers = total().refuse(readTotalBenefits, broken)
     await plain(answers)
     const alert = page.getByRole('alert')
@@ -103,7 +103,7 @@ describe('plain page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00')
   })
 
-  it('does not ask leavers without benefits to choose', async () => {
+  it('does not ask leavers without benefits to choose any', async () => {
     storeCcvOnly(true)
     onTestFinished(() => storeCcvOnly(false))
     await plain(total(noBenefits()))
@@ -113,7 +113,7 @@ describe('plain page', () => {
     await expectAccessible()
   })
 
-  it('shows that there are no benefits, and where to choose [TOTAL-08]', async () => {
+  it('says that there are no benefits, and where to choose them [TOTAL-08]', async () => {
     await plain(total(noBenefits()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
     await expect
@@ -123,7 +123,7 @@ describe('plain page', () => {
     await expectAccessible()
   })
 
-  it('explains benefits that cost tax or add to pay, and an unknown salary', async () => {
+  it('explains benefits that are taxed or add to pay, and an unknown salary', async () => {
     const costs = {
       saved: { year: -180, month: -15 },
       employeeContribution: { year: -865.38, month: -72.12 },
@@ -228,7 +228,7 @@ describe('enhanced page', () => {
     ])
   })
 
-  it('retries once after an error, and shows an empty state, like the plain page [TOTAL-04] [TOTAL-08]', async () => {
+  it('retries once after an error and has an empty state, like the plain page [TOTAL-04] [TOTAL-08]', async () => {
     const answers = total().refuse(readTotalBenefits, broken)
     const shown = await enhanced(answers)
     await expect
@@ -285,7 +285,7 @@ describe('statement panel', () => {
     await expectAccessible()
   })
 
-  it('shows a failure to load, suggests coming back later, and retries [TOTAL-12] [TOTAL-13] [PANEL-05]', async () => {
+  it('says that loading failed, suggests coming back later, and can retry [TOTAL-12] [TOTAL-13] [PANEL-05]', async () => {
     const answers = new Answers().refuse(listContributions, broken)
     await panel(answers, { retry: false })
     await expect
@@ -297,7 +297,7 @@ describe('statement panel', () => {
     await expect.element(page.getByRole('table', { name: '2026' })).toBeVisible()
   })
 
-  it('shows that there is none [TOTAL-14] [TOTAL-15] [PANEL-05]', async () => {
+  it('says that there is no statement [TOTAL-14] [TOTAL-15] [PANEL-05]', async () => {
     await panel(new Answers().to(listContributions, []))
     await expect.element(page.getByText('No statements available', { exact: true })).toBeVisible()
     await expectAccessible()

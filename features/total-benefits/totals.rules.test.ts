@@ -7,7 +7,7 @@ import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { overviewModes } from './total-benefits.contract.ts'
 import { totalsOf } from './totals.rules.ts'
 
-/** Amounts in pence. The month is the first one, as `contract/money.ts` splits a year. */
+/** Amounts in pence. `month` is the first month, as `contract/money.ts` splits a year. */
 const side = (year: Pence, month: Pence) => ({ year, month })
 const nothing = side(0n, 0n)
 const pension = {
@@ -31,7 +31,7 @@ const request = { salary: 45_000_00n, running: [pension, dental], effect, since 
 
 const outputs = (steps: readonly TraceStep[]) => steps.map(({ output }) => output.value)
 
-it("adds up each side of current benefits, and the employer's cost to the salary", () => {
+it("total benefits add up each side of current benefits, and the employer's cost to the salary", () => {
   const { year, month } = totalsOf(request).totals
   expect(year).toMatchObject({
     employeeContribution: 2800,
@@ -41,23 +41,23 @@ it("adds up each side of current benefits, and the employer's cost to the salary
     addedToPay: 0,
     packageValue: 47_700,
   })
-  // The sum of first months, not a twelfth of the yearly sum.
+  // The monthly total is the sum of first months, not a twelfth of the yearly total.
   expect(month).toMatchObject({ employeeContribution: 233.34, total: 458.34, salary: 3750, packageValue: 3975 })
 })
 
-it('includes additions to pay in the package, and takes them from the cost of the rest', () => {
+it('total benefits include additions to pay in the package, and subtract them from the cost', () => {
   const { year, month } = totalsOf({ ...request, running: [pension, dental, sold] }).totals
   expect(year).toMatchObject({ employeeContribution: 2453.85, addedToPay: 346.15, packageValue: 48_046.15 })
   expect(month).toMatchObject({ employeeContribution: 204.49, addedToPay: 28.85, packageValue: 4003.85 })
 })
 
-it('saves the tax and National Insurance of pay given up, with a twelfth of the year for a month', () => {
+it('total benefits show the tax and National Insurance saved on pay given up, with a twelfth of the year for a month', () => {
   const { totals } = totalsOf(request)
-  // 20 % and 8 % of £2,700.00. Deductions after tax save nothing.
+  // 20 % and 8 % of £2,700.00 are saved. Deductions after tax save nothing.
   expect([totals.year.saved, totals.month.saved]).toEqual([756, 63])
 })
 
-it('has no package without a salary, and no savings without a tax calculation', () => {
+it('total benefits have no package without a salary, and no savings without a tax calculation', () => {
   const { totals, savedTrace } = totalsOf({ ...request, salary: null })
   expect(totals.year).toMatchObject({ total: 5500, salary: null, packageValue: null, saved: null })
   expect(savedTrace).toEqual([])
@@ -65,12 +65,12 @@ it('has no package without a salary, and no savings without a tax calculation', 
   expect(unknown.year).toMatchObject({ packageValue: 47_700, saved: null })
 })
 
-it('is only the salary without benefits', () => {
+it('total benefits are only the salary for a person without benefits', () => {
   const { year } = totalsOf({ ...request, running: [] }).totals
   expect(year).toMatchObject({ employeeContribution: 0, employerContribution: 0, total: 0, packageValue: 45_000 })
 })
 
-it('has derivations that give each of its figures again', () => {
+it('total benefits have a derivation for each figure, from which it can be calculated again', () => {
   const { totals, savedTrace } = totalsOf({ ...request, running: [pension, dental, sold] })
   for (const steps of [totals.year.trace, totals.month.trace, savedTrace]) {
     expect(steps.length).toBeGreaterThan(5)

@@ -30,7 +30,7 @@ const atTheCode = async () => {
 type Calling = Promise<LightMyRequestResponse>
 
 /**
- * Lets a change wait for the account, and a code check wait for the failed attempts, so that each will need the other's
+ * Makes a change wait for the account and a code check for the failed attempts, so that each will need the other's
  * lock.
  */
 async function meet(change: () => Calling, guess: () => Calling): Promise<LightMyRequestResponse[]> {
@@ -50,7 +50,7 @@ const statuses = (answers: LightMyRequestResponse[]) => answers.map(({ statusCod
 const past = [200, 401]
 
 describe('a wrong code during a change of the same person causes no deadlock', () => {
-  it('with the right code', async () => {
+  it('if the change uses the right code', async () => {
     const { send, seed } = await atTheCode()
     const met = await meet(
       () => send(codeIn(seed)),
@@ -59,7 +59,7 @@ describe('a wrong code during a change of the same person causes no deadlock', (
     expect(statuses(met)).toEqual(past)
   })
 
-  it('with a new password [S-05]', async () => {
+  it('if the change sets a new password [S-05]', async () => {
     const { send, seed, token } = await atTheCode()
     const body = { current_password: goodPassword, password: freshPassword, password_confirmation: freshPassword }
     const met = await meet(
@@ -69,7 +69,7 @@ describe('a wrong code during a change of the same person causes no deadlock', (
     expect(statuses(met)).toEqual(past)
   })
 
-  it('with a forgotten password [S-05] [S-14]', async () => {
+  it('if the change resets a forgotten password [S-05] [S-14]', async () => {
     const { send, seed, email } = await atTheCode()
     const links = linkCalls(portal)
     await links.ask(email)

@@ -41,7 +41,7 @@ async function sessionsOf({ personId }: PersonWithTwoFactor): Promise<number> {
   return rows.length
 }
 
-/** Number of the person's codes that were counted in the last hour. */
+/** Returns the number of the person's codes that were counted in the last hour. */
 async function looksAt({ personId }: PersonWithTwoFactor): Promise<number> {
   const row = await inClient(portal.database.db, demo, (tx) =>
     tx.selectFrom('two_factor_attempt').select('attempted_at').where('person_id', '=', personId).executeTakeFirst(),
@@ -50,7 +50,7 @@ async function looksAt({ personId }: PersonWithTwoFactor): Promise<number> {
 }
 
 describe('login by code', () => {
-  it('returns the reply of a login once the code is right, by ticket or by password [TWOFA-04] [TWOFA-05] [TWOFA-29] [S-19]', async () => {
+  it('returns a login reply once the code is right, for a ticket or a password [TWOFA-04] [TWOFA-05] [TWOFA-29] [S-19]', async () => {
     for (const by of ['ticket', 'password'] as const) {
       const them = await atTheCode()
       const password = by === 'ticket' ? them.ticket : goodPassword
@@ -71,7 +71,7 @@ describe('login by code', () => {
     }
   })
 
-  it('refuses a wrong code with the sentence of the specification, and remains at that step [TWOFA-29] [API-14]', async () => {
+  it('refuses a wrong code with the sentence of the specification, and stays at that step [TWOFA-29] [API-14]', async () => {
     const given = await atTheCode()
     for (const code of [wrongCode(given.seed), '', 'abcdef', '1234567']) {
       const answer = await send(given, code)
@@ -80,11 +80,11 @@ describe('login by code', () => {
     expect((await send(given, codeIn(given.seed))).statusCode).toBe(200)
   })
 
-  it('accepts the code of the previous and of the next time step, and no other [TWOFA-29] [S-21]', async () => {
+  it('accepts the codes of the current, previous and next time step only [TWOFA-29] [S-21]', async () => {
     const answers: [number, number][] = []
     for (const seconds of [-61, -30, 0, 30, 61]) {
       const them = await atTheCode()
-      // Start in the middle of a time step, so that the test ends before the next one.
+      // Starts in the middle of a time step, so that the test ends before the next one.
       const middle = 15 - ((Date.now() / 1000) % 30)
       await portal.database.moveClock(`${middle} seconds`)
       answers.push([seconds, (await send(them, codeIn(them.seed, middle + seconds))).statusCode])
@@ -103,7 +103,7 @@ describe('login by code', () => {
     const [first, second] = [await passPasswordStep(portal, enrolled), await passPasswordStep(portal, enrolled)]
     const code = codeIn(enrolled.seed)
     expect((await send({ ...enrolled, ...first }, code)).statusCode).toBe(200)
-    // The login has ended the other browser's challenge, so start a third one.
+    // The login has ended the other browser's challenge, so a third one is needed.
     expect((await send({ ...enrolled, ...second }, code)).statusCode).toBe(401)
     const third = { ...enrolled, ...(await passPasswordStep(portal, enrolled)) }
     expect((await send(third, code)).statusCode).toBe(422)
@@ -113,7 +113,7 @@ describe('login by code', () => {
 
 describe('guessing codes', () => {
   it(
-    'is limited to five attempts, also in parallel, and locks like wrong passwords [LOGIN-45] [S-19] [S-21] [R-11]',
+    'is limited to five attempts, even in parallel, and locks like wrong passwords [LOGIN-45] [S-19] [S-21] [R-11]',
     async () => {
       for (let round = 0; round < cases({ gate: 5, long: 100, second: 3 }); round += 1) {
         const them = await atTheCode()
@@ -132,7 +132,7 @@ describe('guessing codes', () => {
     roundsTimeout,
   )
 
-  it('counts wrong passwords and wrong codes together, and a right code resets the count [LOGIN-45]', async () => {
+  it('counts wrong passwords and wrong codes together; a right code resets the count [LOGIN-45]', async () => {
     const them = await atTheCode()
     const wrongPassword = () => requestSignInWithCaptcha(portal, { email: them.email, password: 'wrong' })
     for (let each = 0; each < 2; each += 1) expect((await wrongPassword()).statusCode).toBe(401)
@@ -165,7 +165,7 @@ describe('guessing codes', () => {
     expect(await codesAfter(61, 1)).toEqual(wrong(1))
   })
 
-  it('counts a wrong password instead of the ticket as an attempt [D-03]', async () => {
+  it('counts a wrong password that is sent instead of the ticket as an attempt [D-03]', async () => {
     const them = await atTheCode()
     const guess = () => sendCode(portal, { ...them, password: 'wrong', code: codeIn(them.seed) })
     const statuses: number[] = []
@@ -174,7 +174,7 @@ describe('guessing codes', () => {
     expect(await sessionsOf(them)).toBe(0)
   })
 
-  it('does not count codes that failed by an internal error', async () => {
+  it('does not count codes that failed because of an internal error', async () => {
     const them = await atTheCode()
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on session from portal_app')
@@ -197,7 +197,7 @@ describe('step between password and code', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'challenge-ended'])
   })
 
-  it('needs both of its halves, its own person and its own client, with the same reply without them [S-19]', async () => {
+  it('needs its cookie and ticket, its own person and its own client; otherwise the reply is always the same [S-19]', async () => {
     const [them, other] = [await atTheCode(), await atTheCode()]
     await addClient(portal, { site: 'elsewhere' })
     const code = codeIn(them.seed)
@@ -215,7 +215,7 @@ describe('step between password and code', () => {
     expect((await send(them, code)).statusCode).toBe(200)
   })
 
-  it('opens nothing else: its cookie and ticket are refused by every call, before and after [S-19] [R-13]', async () => {
+  it('gives access to nothing else: every call refuses its cookie and ticket, before and after [S-19] [R-13]', async () => {
     const them = await atTheCode()
     const tryAll = async () => {
       const guarded = endpoints.filter(({ access, path }) => access !== 'public' && !path.includes('logout'))
@@ -249,7 +249,7 @@ describe('step between password and code', () => {
     ).toBe(401)
   })
 
-  it('is returned to a reloaded page, for its cookie and ticket [D-03]', async () => {
+  it('continues on a reloaded page with its cookie and ticket [D-03]', async () => {
     const them = await atTheCode()
     const again = await requestSignInWithCaptcha(portal, {
       email: them.email,
@@ -281,7 +281,7 @@ describe('step between password and code', () => {
     for (const person of [disabled, locked, without]) expect(await sessionsOf(person)).toBe(0)
   })
 
-  it('is the same for a known browser: its device token and cookie do not replace a code [TWOFA-28] [S-25]', async () => {
+  it('is also needed in a known browser: its device token and cookie do not replace a code [TWOFA-28] [S-25]', async () => {
     const enrolled = await addPersonWithTwoFactor(portal, demo, { email: 'known@demo.example' })
     const { cookies } = await logInByCode(portal, enrolled)
     const answer = await portal.request({
@@ -293,7 +293,7 @@ describe('step between password and code', () => {
     expect(answer.json()).toMatchObject({ is_should_validate_2fa: true, access_token: null })
   })
 
-  it('stores the device token of a login with its session, hashed [TWOFA-28] [S-25]', async () => {
+  it('stores the hashed device token of a login with its session [TWOFA-28] [S-25]', async () => {
     const them = await atTheCode()
     const [deviceToken, tokens] = ['b'.repeat(64), tokensOf(portal.serverSecret)]
     const answer = await sendCode(portal, { ...them, password: them.ticket, code: codeIn(them.seed), deviceToken })

@@ -81,7 +81,7 @@ async function enable(me: Me): Promise<string> {
 }
 
 describe("enabling one's own two-factor authentication", () => {
-  it('requires two codes and the password, and ends the other sessions [TWOFA-13] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
+  it('needs two codes and the password, and ends the other sessions [TWOFA-13] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
     const me = await someone()
     const elsewhere = await signInAs(portal, me)
     const handed = (await begin(me)).json<{ url: string; secret: string; error: null }>()
@@ -132,7 +132,7 @@ describe("enabling one's own two-factor authentication", () => {
     expect(await refused({ type: 'complete', secret, code: codeIn(secret, 30) })).toEqual(changed)
   })
 
-  it('requires a code first if it is already on [S-22]', async () => {
+  it('needs a code first if it is already on [S-22]', async () => {
     const me = await someoneEnrolled()
     const without = await begin(me)
     expect([without.statusCode, without.json().code]).toEqual([422, 'current-code-needed'])
@@ -146,7 +146,7 @@ describe("enabling one's own two-factor authentication", () => {
 })
 
 describe('people without a password', () => {
-  it('set it up with the codes only, and are not locked for missing passwords [D-17]', async () => {
+  it('set it up with codes only, and are not locked for missing passwords [D-17]', async () => {
     const email = nextEmail()
     const personId = await addPerson(portal, demo, { email, password: null })
     const me = { email, personId, token: await sessionOfProvider(personId) }
@@ -168,7 +168,7 @@ describe('people without a password', () => {
 })
 
 describe('set-up that another session completes at the same moment', () => {
-  it('returns no further secret without a code [S-22]', async () => {
+  it('returns no second secret without a code [S-22]', async () => {
     const me = await someone()
     const { db } = portal.database
     let opened = 0
@@ -191,7 +191,7 @@ describe('set-up that another session completes at the same moment', () => {
 })
 
 describe('disabling it', () => {
-  it('requires a reason and a code, stores the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [API-14] [S-23] [S-36] [D-15]', async () => {
+  it('needs a reason and a code, stores the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [API-14] [S-23] [S-36] [D-15]', async () => {
     const me = await someoneEnrolled()
     const elsewhere = await logInByCode(portal, me)
     const empty = await disable(me, { reason: ' ', code: codeIn(me.seed, 30) })
@@ -248,7 +248,7 @@ describe('recovery codes', () => {
   const made = async (me: Me & { seed: string }) =>
     (await makeCodes(me, codeIn(me.seed))).json<{ codes: string[] }>().codes
 
-  it('are ten with at least 112 bits, stored as hashes, renewed with a code, and replace earlier ones [S-21]', async () => {
+  it('are ten codes of at least 112 bits, stored as hashes, renewed with a code, and replace earlier ones [S-21]', async () => {
     const me = await someoneEnrolled()
     expect((await makeCodes(me, wrongCode(me.seed))).statusCode).toBe(422)
     const codes = await made(me)
@@ -293,7 +293,7 @@ describe('recovery codes', () => {
     expect(theirs).toContain('two-factor.recovery-codes-made')
   })
 
-  it('replace the app when it is disabled, and end with it', async () => {
+  it('can be used to disable the app, and end with it', async () => {
     const me = await someoneEnrolled()
     const [code = '', other = ''] = await made(me)
     expect((await disable(me, { reason: 'The phone is lost', code })).statusCode).toBe(200)

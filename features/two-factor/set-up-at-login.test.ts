@@ -65,7 +65,7 @@ async function setUpBefore(): Promise<Person> {
 const next = ({ secret }: Person) => codeIn(secret, 30)
 
 describe('setting up two-factor authentication during a login', () => {
-  it('requires two codes in a row and logs in with the second [TWOFA-13] [TWOFA-30]', async () => {
+  it('needs two successive codes and logs in with the second [TWOFA-13] [TWOFA-30]', async () => {
     const person = await atTheSetUp()
     expect(person.url).toContain(`secret=${person.secret}`)
     expect(person.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -98,7 +98,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await pass(person, 'complete', { code: next(person), password: goodPassword })).statusCode).toBe(200)
   })
 
-  it('refuses a secret of the browser, a skipped step and a repeated code [S-22]', async () => {
+  it('refuses a secret from the browser, a skipped step and a repeated code [S-22]', async () => {
     const person = await atTheSetUp()
     const own = newSeed()
     const theirs = await pass(person, 'temporary', { secret: own, code: codeIn(own) })
@@ -116,7 +116,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await pass(person, 'complete', { code: next(person) })).statusCode).toBe(200)
   })
 
-  it('belongs to one browser and person, and requires the person in the second step [S-19] [S-22]', async () => {
+  it('belongs to one browser and person, and the second step must name the person [S-19] [S-22]', async () => {
     const [person, other] = [await atTheSetUp(), await atTheSetUp()]
     await pass(person, 'temporary')
     const code = next(person)
@@ -152,7 +152,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await pass(again, 'temporary', { code: codeIn(again.secret, 305) })).statusCode).toBe(401)
   })
 
-  it('logs in nobody who was locked since, at either step, and the lock remains [S-05]', async () => {
+  it('logs in nobody who was locked during it, at either step, and the lock stays [S-05]', async () => {
     const lock = async ({ email }: Person) => {
       const statuses: number[] = []
       for (let each = 0; each < 5; each += 1)
@@ -204,7 +204,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await passPasswordStep(portal, { email, site, cookies: later.cookies })).secret).not.toBe(secret)
   })
 
-  it('is returned to a reloaded page, with the same secret [D-03]', async () => {
+  it('continues on a reloaded page with the same secret [D-03]', async () => {
     const { email, ticket, cookies, secret, url } = await atTheSetUp()
     const again = await requestSignIn(portal, { email, password: ticket, cookies, site })
     expect(again.json()).toMatchObject({ is_should_setup_2fa: true, secret, url, access_token: null })
@@ -220,7 +220,7 @@ describe('setting up two-factor authentication during a login', () => {
 })
 
 describe('session from before two-factor authentication was required', () => {
-  it('may set it up and log out, and nothing else [S-24]', async () => {
+  it('may only set it up and log out [S-24]', async () => {
     const loose = await addClient(portal, { site: 'loose' })
     const email = 'employer@loose.example'
     await addPerson(portal, loose, { email, userType: 'employer' })

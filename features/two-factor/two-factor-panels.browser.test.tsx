@@ -87,7 +87,7 @@ describe('enabling it in panels', () => {
 
     await expect.element(page.getByText('Two factor authentication has been enabled')).toBeVisible()
     await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
-    // The focused button has disappeared, so the list of codes gets the focus.
+    // The focused button is gone, so the list of codes gets the focus.
     await expect.element(dialog().getByRole('list', { name: 'Your recovery codes' })).toHaveFocus()
     await expectAccessible()
     expect(given.bodiesTo(setUpOwn)).toEqual([
@@ -119,7 +119,7 @@ describe('enabling it in panels', () => {
     await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
   })
 
-  it('goes back to the same QR code, and begins again after closing [TWOFA-18]', async () => {
+  it('can go back to the same QR code, and starts again after closing [TWOFA-18]', async () => {
     const given = answers()
     const portal = await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -133,7 +133,7 @@ describe('enabling it in panels', () => {
     await expect.poll(() => given.bodiesTo(beginSetUp).length).toBe(2)
   })
 
-  it('keeps nothing when closed by Back: the next set-up begins with a new secret', async () => {
+  it('keeps nothing if it is closed by Back: the next set-up starts with a new secret', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     const portal = await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -176,7 +176,7 @@ describe('enabling it in panels', () => {
     await expectAccessible()
   })
 
-  it('requires the password before sending: an empty one is no attempt [FORM-21]', async () => {
+  it('needs the password before sending, so that an empty one is not an attempt [FORM-21]', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -205,7 +205,7 @@ describe('enabling it in panels', () => {
     expect(given.bodiesTo(beginSetUp)).toEqual([{}, { code: '111111' }, { code: '222222' }])
   })
 
-  it('shows a failure to load the secret, and loads it on retry', async () => {
+  it('says that the secret cannot be loaded, and loads it on retry', async () => {
     const given = answers().drop(beginSetUp)
     await openPanel('two-fa-qr', given)
     await expect.element(alert()).toMatchTextContent(/^Failed to fetch/)
@@ -217,7 +217,7 @@ describe('enabling it in panels', () => {
     await expect.element(alert()).not.toBeInTheDocument()
   })
 
-  it('begins with the QR code if the address of the code is opened directly', async () => {
+  it('starts with the QR code if the address of the code step is opened directly', async () => {
     const portal = await openPanel('two-fa-code', answers())
     await expect.poll(portal.address).toBe('/app/faqs/?panel=two-fa-qr')
     await expect.element(button('Enter the code')).toBeVisible()
@@ -249,7 +249,7 @@ describe('disabling it in panels', () => {
     expect(given.bodiesTo(disable)).toEqual([{ enabled: false, reason: 'New phone', code: '123456' }])
   })
 
-  it('shows above the form why it is not possible [TWOFA-24] [TWOFA-26]', async () => {
+  it('says above the form why it is not possible [TWOFA-24] [TWOFA-26]', async () => {
     await openPanel('two-fa-disable', answers().refuse(disable, twoFactorEnforced))
     await dialog().getByRole('textbox').fill('New phone')
     await button('Disable').click()
@@ -257,14 +257,14 @@ describe('disabling it in panels', () => {
     await expect.element(alert()).toHaveTextContent('Two factor authentication is required here and cannot be disabled')
   })
 
-  it('never has the reason in the address, and asks for it again if that is opened directly', async () => {
+  it('never has the reason in the address, and asks for it again if the code step is opened directly', async () => {
     const portal = await openPanel('two-fa-code', answers(), { purpose: 'disable' })
     await expect.poll(portal.address).toBe('/app/faqs/?panel=two-fa-disable')
   })
 })
 
 describe('making recovery codes', () => {
-  it('asks for a code, shows ten once, and offers a file and printing', async () => {
+  it('asks for a code, shows the ten codes once, and offers a file and printing', async () => {
     const given = answers().to(makeRecoveryCodes, { codes })
     await openPanel('two-fa-code', given, { purpose: 'recovery-codes' })
     await expectAccessible()

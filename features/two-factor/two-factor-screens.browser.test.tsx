@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 describe('code screen', () => {
-  it('takes six digits, sends them with the ticket and goes to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41] [DATA-33]', async () => {
+  it('accepts six digits, sends them with the ticket and goes to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41] [DATA-33]', async () => {
     const portal = await open('/two-fa', { '/login/mfa': letIn })
     await expect.element(box(1)).toHaveFocus()
     await expect.element(button('Login')).toBeDisabled()
@@ -79,7 +79,7 @@ describe('code screen', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('shows a refused code above the form, keeps the input and the focus in it [TWOFA-26] [TWOFA-29]', async () => {
+  it('shows a refusal above the form, and keeps the input and its focus [TWOFA-26] [TWOFA-29]', async () => {
     const portal = await open('/two-fa', { '/login/mfa': [badCode, badCode] })
     await type('111111{Enter}')
     const alert = page.getByRole('alert')
@@ -112,7 +112,7 @@ describe('code screen', () => {
     await expect.poll(() => portal.bodiesTo('/login/mfa')).toMatchObject([{ code: '7D2KQM-7D2KQM-7D2KQM-7D2KQM' }])
   })
 
-  it('goes back to the login, and removes the data of the step [TWOFA-02] [STATE-07]', async () => {
+  it('can go back to the login, and then removes the data of the step [TWOFA-02] [STATE-07]', async () => {
     const portal = await open('/two-fa')
     await button('Back').click()
     await expect.poll(portal.address).toBe('/')
@@ -151,7 +151,7 @@ describe('code screen', () => {
     expect(portal.bodiesTo('/login/mfa')).toEqual([])
   })
 
-  it('returns to the login with the usual message if the code was right and a later request fails [LOGIN-38]', async () => {
+  it('returns to the login with the usual message if the code was right but a later request fails [LOGIN-38]', async () => {
     const portal = await open('/two-fa', {
       '/login/mfa': letIn,
       '/login/setup': new CallFailed(403, { code: 'x', error: 'x' }),
@@ -162,7 +162,7 @@ describe('code screen', () => {
     expect([loginCredentials(), useSession.getState().session.step]).toEqual([null, 'out'])
   })
 
-  it('remains without a network', async () => {
+  it('stays open without a network', async () => {
     const portal = await open('/two-fa', { '/login/mfa': new CallFailed(null) })
     await type('111111{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent(/^Failed to fetch/)
@@ -170,7 +170,7 @@ describe('code screen', () => {
   })
 
   it.each(['/two-fa', '/two-fa-qr-setup', '/two-fa-code-setup'])(
-    'at %s redirects to the login without the password step [LOGIN-27]',
+    'at %s redirects to the login if the password step is missing [LOGIN-27]',
     async (address) => {
       clearSecondFactorPending()
       const portal = await open(address)
@@ -189,7 +189,7 @@ describe('code screen', () => {
 describe('setting up at login', () => {
   const passes = 'employee/mfa/validate/enforced'
 
-  it('shows the QR code and the key, asks for two codes in a row and shows on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08] [DATA-34]', async () => {
+  it('shows the QR code and the key, asks for two successive codes, and says on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08] [DATA-34]', async () => {
     storeMfaData({ secret, url })
     const portal = await open('/two-fa-qr-setup', { [passes]: [{ ...nothing, is_should_setup_2fa: true }, letIn] })
     const qr = page.getByRole('img', { name: 'QR code for your authenticator app' })
@@ -242,7 +242,7 @@ describe('setting up at login', () => {
     expect(portal.bodiesTo('/login')).toMatchObject([{ email: given.email, password: given.ticket }])
   })
 
-  it('shows a failure to load its secret, and loads it on retry', async () => {
+  it('says that its secret cannot be loaded, and loads it on retry', async () => {
     const again = { ...nothing, is_should_setup_2fa: true, secret, url }
     const portal = await open('/two-fa-qr-setup', { '/login': [new CallFailed(null), again] })
     await expect.element(page.getByRole('alert')).toMatchTextContent(/^Failed to fetch/)
@@ -253,7 +253,7 @@ describe('setting up at login', () => {
     expect(portal.bodiesTo('/login')).toHaveLength(2)
   })
 
-  it('loads its secret before the code is sent, after an earlier failure', async () => {
+  it('loads its secret before the code is sent, if loading failed earlier', async () => {
     const again = { ...nothing, is_should_setup_2fa: true, secret, url }
     const portal = await open('/two-fa-code-setup', { '/login': [new CallFailed(null), again], [passes]: [nothing] })
     await expect.element(page.getByRole('alert')).toMatchTextContent(/^Failed to fetch/)
@@ -262,13 +262,13 @@ describe('setting up at login', () => {
     expect(portal.bodiesTo(passes)).toMatchObject([{ code: '111111', type: 'temporary', secret }])
   })
 
-  it('asks for the code if it was set up since', async () => {
+  it('asks for the code if it has been set up in the meantime', async () => {
     const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_validate_2fa: true } })
     await expect.poll(portal.address).toBe('/two-fa')
     await expect.element(button('Login')).toBeVisible()
   })
 
-  it('returns to the login without data of a login', async () => {
+  it('returns to the login if there is no login in progress', async () => {
     const portal = await open('/two-fa-code-setup', {
       '/login': new CallFailed(401, { code: 'sign-in-failed', error: 'x' }),
     })
@@ -286,7 +286,7 @@ describe('setting up at login', () => {
     expect([loginCredentials(), useMfaData.getState().mfaData]).toEqual([null, null])
   })
 
-  it('shows a refused code above the form, in both steps [TWOFA-26]', async () => {
+  it('shows a refusal above the form, in both steps [TWOFA-26]', async () => {
     storeMfaData({ secret, url })
     const portal = await open('/two-fa-code-setup', { [passes]: [badCode, nothing, badCode] })
     await type('111111{Enter}')

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const one = { last_page: 1, per_page: 25 }
 const listOf = (...data: UploadSummary[]) => ({ data, ...one, total: data.length })
 
-/** Simulated server with this one upload; `at.now` is its current state. */
+/** Replies like a server with this one upload. `at.now` is its current state. */
 function serverWith(upload: UploadView | null, earlier: UploadSummary[] = []) {
   const at = { now: upload }
   const answers = new Answers()
@@ -61,7 +61,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const people = new File(['Email,Salary\n'], 'people.csv', { type: 'text/csv' })
 const choose = (file = people) => page.getByRole('button', { name: 'File Choose a file' }).upload(file)
 
-test('shows the date of the last upload, accepts a chosen file, and sends it with its progress [UPLOAD-01] [PANEL-05]', async () => {
+test('shows the date of the last upload, and sends a chosen file with its progress [UPLOAD-01] [PANEL-05]', async () => {
   const { answers, at } = serverWith(null)
   let finish: () => void = () => undefined
   answers.to(uploadData, ({ body }) => {
@@ -85,7 +85,7 @@ test('shows the date of the last upload, accepts a chosen file, and sends it wit
   await button('Upload').click()
   await expect.element(page.getByRole('progressbar', { name: 'Sending people.csv' })).toHaveAttribute('value', '0.4')
   await expectAccessible()
-  // The list, which decides whether the form stays, answers after the upload itself.
+  // The list decides whether the form stays. It is answered after the upload itself.
   let list: () => void = () => undefined
   answers.to(listUploads, () => new Promise((resolve) => (list = () => resolve(listOf(at.now ?? sampleUpload)))))
   finish()
@@ -142,7 +142,7 @@ test('downloads the template, and shows a failure [UPLOAD-08] [PANEL-05]', async
     .toBeVisible()
 })
 
-test('lists the faults by line and column, with a file, and accepts the corrected file [UPLOAD-09] [PANEL-05]', async () => {
+test('lists the errors by line and column, with a file, and accepts the corrected file [UPLOAD-09] [PANEL-05]', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
   const { answers } = serverWith(refusedUpload)
   answers.to(downloadUploadErrors, { fileName: 'faults.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
@@ -203,7 +203,7 @@ test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-0
   await expectAccessible()
 })
 
-test('shows no effect on benefits for a client without the switch [UPLOAD-02]', async () => {
+test('shows no effect on benefits if the client has not switched that on [UPLOAD-02]', async () => {
   const { answers } = serverWith({ ...sampleUpload, hasDifference: false })
   await showPanel(answers)
   await expect.element(button('Confirm')).toBeVisible()
@@ -211,7 +211,7 @@ test('shows no effect on benefits for a client without the switch [UPLOAD-02]', 
   expect(answers.sent.some(({ endpoint }) => endpoint.path.includes('difference'))).toBe(false)
 })
 
-test('confirms the preview shown, by keyboard, and shows when it is done [UPLOAD-07] [PANEL-05]', async () => {
+test('confirms the preview shown, by keyboard, and says when it is done [UPLOAD-07] [PANEL-05]', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.to(
     changeUpload,
@@ -224,7 +224,7 @@ test('confirms the preview shown, by keyboard, and shows when it is done [UPLOAD
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/^Your upload is being carried out/)).toBeVisible()
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'confirmed', preview: 'preview-1' }])
-  // The pressed button is gone, so focus moves to the upload's heading.
+  // The pressed button is gone, so the upload's heading gets the focus.
   await expect.element(page.getByRole('heading', { name: sampleUpload.fileName })).toHaveFocus()
 
   at.now = { ...at.now, status: 'confirmed', confirmedAt: '2026-11-23T09:05:00.000Z' } as UploadView
@@ -233,7 +233,7 @@ test('confirms the preview shown, by keyboard, and shows when it is done [UPLOAD
   await expectAccessible()
 })
 
-test('finds out after a lost answer whether the upload was confirmed', async () => {
+test('finds out after a lost reply whether the upload was confirmed', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.drop(changeUpload)
   await showPanel(answers)
@@ -249,7 +249,7 @@ test('finds out after a lost answer whether the upload was confirmed', async () 
   await expect.element(button('Check what was saved')).not.toBeInTheDocument()
 })
 
-test('shows what has changed since the preview', async () => {
+test('says what has changed since the preview', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.refuse(changeUpload, uploadDrifted)
   await showPanel(answers)
@@ -267,7 +267,7 @@ test('shows warnings before the confirmation', async () => {
   await expectAccessible()
 })
 
-test('shows that nothing was uploaded yet if no upload is in force', async () => {
+test('says that nothing was uploaded yet if no upload is in force', async () => {
   const never = page.getByText('No data has been uploaded yet.')
   const { answers, at } = serverWith(null)
   answers.to(readLastUpload, { date: null })
@@ -302,7 +302,7 @@ test('cancels, and accepts another file', async () => {
   await expect.element(button('Upload')).toBeVisible()
 })
 
-test('asks before an undo, and lists people who changed since', async () => {
+test('asks before an undo, and lists people who changed after the upload', async () => {
   const confirmed = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false, canBeUndone: true } as const
   const { answers, at } = serverWith(confirmed)
   answers
@@ -327,7 +327,7 @@ test('asks before an undo, and lists people who changed since', async () => {
   await expectAccessible()
 })
 
-test('shows that an undo failed and the upload still applies, and undoes it again', async () => {
+test('says that an undo failed and the upload still applies, and can undo it again', async () => {
   const kept = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false, canBeCancelled: false } as const
   const { answers, at } = serverWith({ ...kept, canBeUndone: true, failure: uploadFailures.notUndone })
   answers.to(changeUpload, () => (at.now = { ...kept, status: 'undoing' }))
@@ -345,7 +345,7 @@ test('shows that an undo failed and the upload still applies, and undoes it agai
   await expect.element(page.getByText(uploadFailures.notUndone)).not.toBeInTheDocument()
 })
 
-test('shows that a file would change nobody, and of a National Insurance number only that it differs', async () => {
+test('says if a file changes nobody; for a changed National Insurance number shows only that it is different', async () => {
   const { answers, at } = serverWith({ ...sampleUpload, counts: { new: 0, changed: 0, leaving: 0, unchanged: 243 } })
   const screen = await showPanel(answers)
   await expect.element(page.getByText(/everyone in it is already as the file says/)).toBeVisible()

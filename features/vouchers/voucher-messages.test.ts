@@ -4,7 +4,7 @@ import { frameAddress, readVoucherMessage } from './voucher-messages.rules.ts'
 
 const from = 'voucher-application'
 
-it('accepts the three messages of the protocol [S-64]', () => {
+it('the voucher frame accepts the three messages of the protocol [S-64]', () => {
   for (const message of [
     { type: 'ready' },
     { type: 'expired' },
@@ -14,7 +14,7 @@ it('accepts the three messages of the protocol [S-64]', () => {
     expect(readVoucherMessage({ from, ...message })).toEqual(message)
 })
 
-it('refuses all other messages, however similar [S-64]', () => {
+it('the voucher frame refuses all other messages, however similar [S-64]', () => {
   const others: unknown[] = [
     { type: 'ready' },
     { from: 'elsewhere', type: 'ready' },
@@ -41,7 +41,7 @@ it('refuses all other messages, however similar [S-64]', () => {
 const page = { origin: 'https://demo.benefits.example', protocol: 'https:' }
 const token = 'a.b.c'
 
-it('frames the given address with the token [BENEFIT-64] [BENEFIT-65]', () => {
+it('the voucher frame loads the given address with the token [BENEFIT-64] [BENEFIT-65]', () => {
   expect(frameAddress('https://vouchers.example/employers?of=demo', token, page)).toEqual({
     src: 'https://vouchers.example/employers?of=demo#access_token=a.b.c',
     origin: 'https://vouchers.example',
@@ -50,7 +50,7 @@ it('frames the given address with the token [BENEFIT-64] [BENEFIT-65]', () => {
   expect(frameAddress('http://vouchers.localhost:3002/', token, demo)?.origin).toBe('http://vouchers.localhost:3002')
 })
 
-it("frames no insecure address, and never the portal's own [S-63] [S-64]", () => {
+it("the voucher frame loads no insecure address, and never the portal's own [S-63] [S-64]", () => {
   const refused: [string | null, string | null][] = [
     [null, token],
     ['https://vouchers.example/', null],

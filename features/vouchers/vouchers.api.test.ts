@@ -32,7 +32,7 @@ const own = async (name: string, what: 'balance' | 'orders') =>
   (await world.request({ url: `/api/v1/ccv/${what}`, token: await world.signIn(name) })).json()
 const manage = (token = grace, site = 'demo') => world.request({ url: '/api/ccv/manage', token, site })
 
-it('lists members without a joining day for the employer, until it is uploaded', async () => {
+it('members without a recorded joining day are listed for the employer until it is uploaded', async () => {
   const listed = async () => {
     const url = `/api/v2/client/${demo}/voucher-members-without-joining-day`
     return (await world.request({ url, token: grace })).json<{ employeeName: string }[]>()
@@ -59,7 +59,7 @@ describe('vouchers of one person', () => {
     expect(await own('amelia.hart', 'balance')).toEqual({ lastPaymentDate: null, balance: 0 })
   })
 
-  it("list the caller's orders by pay day, the latest first, and nobody else's", async () => {
+  it("list the caller's orders by pay day, latest first, and no other person's orders", async () => {
     const saved = (voucherDate: string) => ({ voucherDate, amount: 124, state: 'saved' })
     expect(await own('henry.cole', 'orders')).toEqual(['2027-01-28', '2026-12-28', '2026-11-28'].map(saved))
     expect(await own('elif.kaya', 'orders')).toEqual([])
@@ -123,7 +123,7 @@ describe('token for the voucher application', () => {
     expect(JSON.stringify(answer.claims)).not.toMatch(/henry|cole|grace|lin@|NR1008/i)
   })
 
-  it('is new each time, and has nothing of the session [S-64]', async () => {
+  it('is new each time, and contains nothing of the session [S-64]', async () => {
     const [one, other] = [(await minted()).token, (await minted()).token]
     expect(one).not.toBe(other)
     expect(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString()).not.toContain(grace)
@@ -157,7 +157,7 @@ describe('token for the voucher application', () => {
     expect(checked(token, { among: elsewhere })).toEqual(unreadable)
   })
 
-  it("is not issued in an operator's view of the employer, which still has the figures [S-43]", async () => {
+  it("is not issued in an operator's view of the employer, which still shows the figures [S-43]", async () => {
     const view = await viewByOperator(world, 'grace.lin@demo.example')
     const answer = await inView(world, view, { url: '/api/ccv/manage' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -166,7 +166,7 @@ describe('token for the voucher application', () => {
     ])
   })
 
-  it('is not issued without the shared secret, nor with a short one', async () => {
+  it('is not issued without the shared secret, or with one that is too short', async () => {
     for (const weak of [undefined, '', 'x'.repeat(31)]) {
       secrets['VOUCHERS_NORTHGATE_SECRET'] = weak
       expect(await minted()).toMatchObject({ hasVouchers: true, url: null, token: null })

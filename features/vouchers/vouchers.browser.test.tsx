@@ -37,7 +37,7 @@ function hear(data: unknown, { from = origin, source = frame()?.contentWindow ??
 const message = (more: object) => ({ from: 'voucher-application', ...more })
 
 describe('page of childcare vouchers', () => {
-  test('frames the application with its token, sandboxed, below the orders [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [CONST-25] [S-64]', async () => {
+  test('shows the application in a sandboxed frame with its token, below the orders [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [CONST-25] [S-64]', async () => {
     await show(new Answers().to(readVoucherManagement, managed()))
     await expect.element(page.getByTitle(title)).toBeVisible()
     const shown = frame()
@@ -52,7 +52,7 @@ describe('page of childcare vouchers', () => {
     await expectAccessible()
   })
 
-  test('grows with the page of the application, and ignores other origins, windows and messages [S-64]', async () => {
+  test("grows with the application's page, and ignores other origins, windows and messages [S-64]", async () => {
     await show(new Answers().to(readVoucherManagement, managed()))
     await expect.element(page.getByTitle(title)).toBeVisible()
     const height = message({ type: 'height', pixels: 1500 })
@@ -68,12 +68,12 @@ describe('page of childcare vouchers', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
     hear(height)
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(1500)
-    // A low page does not shrink the frame below its minimum height.
+    // A short page does not make the frame lower than its minimum height.
     hear(message({ type: 'height', pixels: 10 }))
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(720)
   })
 
-  test('shows that the token has expired, and loads the application again with a new one', async () => {
+  test('says that the token has expired, and loads the application again with a new one', async () => {
     const tokens = ['a.b.c', 'd.e.f']
     const answers = new Answers().to(readVoucherManagement, () => managed({ token: tokens.shift() ?? 'x' }))
     await show(answers)
@@ -91,7 +91,7 @@ describe('page of childcare vouchers', () => {
     expect(answers.sent).toHaveLength(2)
   })
 
-  test('allows another retry if that fails', async () => {
+  test('can retry again if that fails', async () => {
     const answers = new Answers().to(readVoucherManagement, managed())
     await show(answers)
     await expect.element(page.getByTitle(title)).toBeVisible()
@@ -104,7 +104,7 @@ describe('page of childcare vouchers', () => {
     await expect.poll(() => frame()?.getAttribute('src')).toBe(`${origin}/employers#access_token=d.e.f`)
   })
 
-  test('shows that the application does not answer, until it does', async () => {
+  test('says that the application does not answer, until it does', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await show(new Answers().to(readVoucherManagement, managed()))
     await expect.poll(() => vi.advanceTimersByTimeAsync(0).then(frame)).not.toBeNull()
@@ -116,7 +116,7 @@ describe('page of childcare vouchers', () => {
     await expect.element(page.getByText('The voucher application does not answer')).not.toBeInTheDocument()
   })
 
-  test('has states for no application, no vouchers, and a view as another person [S-43]', async () => {
+  test('has a state for no application, for no vouchers, and for a view as another person [S-43]', async () => {
     const none = { url: null, token: null }
     const first = await show(new Answers().to(readVoucherManagement, managed({ ...none, nextVoucherDate: null })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()
@@ -138,13 +138,13 @@ describe('page of childcare vouchers', () => {
     expect(frame()).toBeNull()
   })
 
-  test("frames nothing of the portal's own, whatever the server returns [S-63]", async () => {
+  test("never frames the portal's own pages, whatever the server returns [S-63]", async () => {
     await show(new Answers().to(readVoucherManagement, managed({ url: `${location.origin}/app/home/` })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()
     expect(frame()).toBeNull()
   })
 
-  test('shows loading, and loads again after a failure', async () => {
+  test('shows that it is loading, and loads again after a failure', async () => {
     const hanging = await show(new Answers().hang(readVoucherManagement))
     await expect.element(page.getByText('Loading childcare vouchers')).toBeInTheDocument()
     await hanging.unmount()

@@ -37,7 +37,10 @@ const accounts = ['amelia.hart', 'henry.cole', 'isla.reid'].map((name) => accoun
 const people: PersonId[] = (await Promise.all(accounts)).map(({ personId }) => personId)
 const { clientId } = await accountOf(world.database, 'amelia.hart')
 
-/** Benefits combined with hypothetical facts: priced by percentage, level, age, days and value. */
+/**
+ * Choices of benefits to combine with hypothetical facts. Their prices depend on percentage, level, age, days and
+ * value.
+ */
 const askable = {
   pension: (value: number): SetupValues => ({ contribution: 3 + (value % 38) }),
   'life-assurance': (value: number): SetupValues => ({ multiple: 4 + (value % 3) }),
@@ -66,7 +69,7 @@ const anySupposition = fc.record({
   value: fc.nat(500),
 })
 
-it('hypothetical choices and current benefits cost the same once the hypothetical facts are true', async () => {
+it('hypothetical choices and current benefits cost the same once the hypothetical facts become true', async () => {
   const seen = { priced: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anySupposition, ({ who, facts, code, value }) =>
@@ -95,7 +98,7 @@ it('hypothetical choices and current benefits cost the same once the hypothetica
         seen[typeof asked === 'string' ? 'refused' : 'priced'] += 1
       }),
     ),
-    // The example is past the last age of income protection.
+    // In the example, the person is above the age limit of income protection.
     {
       numRuns,
       seed: seed('what if comes true'),
@@ -111,7 +114,7 @@ async function schemeOf(tx: Tx, asking: { personId: PersonId; today: PersonSchem
   return scheme
 }
 
-/** Records the hypothetical facts from today. */
+/** Records the hypothetical facts as real ones from today. */
 async function comeTrue(tx: Tx, { person, today }: PersonScheme, changed: ChangedFacts): Promise<void> {
   const { salary, weeklyHours, age, taxCountry } = changed
   const { personId } = person

@@ -37,9 +37,9 @@ const payIn = ({ comparedWithNow }: WhatIfReply) =>
     : []
 
 describe('what if, with a future change', () => {
-  it("compares with the cover in force on the first day of the scenario, and today's with today's", async () => {
+  it("compares the scenario's first day with cover in force then, and today's with today's", async () => {
     const asItWas = payIn(await whatIf())
-    // 6 % of £45,000; 8 % from the first of December.
+    // 6 % of £45,000 today, and 8 % from 1 December.
     await amelia.choose('pension', { contribution: 8 })
     const now = await whatIf()
     expect(pensionIn(now)).toEqual([2700, 2700])
@@ -56,7 +56,7 @@ describe('what if, with a future change', () => {
 })
 
 describe('known end of cover', () => {
-  it('has no effect on what if before its day', async () => {
+  it('does not affect what-if before its day', async () => {
     const before = await whatIf()
     await leaves()
     const after = await whatIf()
@@ -65,7 +65,7 @@ describe('known end of cover', () => {
     expect(pensionIn(await whatIf({}, { salary: 60_000 }))).toEqual([2700, 3600])
   })
 
-  it('has no effect on the totals of several changes before its day', async () => {
+  it('does not affect the totals of several changes before its day', async () => {
     await amelia.choose('dental', { level: 'level-1', covered: [] }, { draft: true })
     const read = async () => givenUpIn((await amelia.send('GET', 'user/basket')).json<Basket>())
     const before = await read()

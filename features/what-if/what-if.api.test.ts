@@ -57,7 +57,7 @@ async function whatIf(
   return answer.json()
 }
 
-/** Active benefits except the one in question, so that each case is independent. */
+/** Returns the active benefits other than the one in question, so that each case is independent. */
 const othersThan = (code: string) =>
   benefits.filter((one) => one.code !== code && one.selection?.status === 'active').map((one) => one.code)
 
@@ -83,7 +83,7 @@ const six = { contribution: 6 }
 const ten = { contribution: 10 }
 
 describe('worked cases of the domain by what-if, to the penny', () => {
-  it('electric car: pay given up for it, its list price taxed as a benefit in kind, and Class 1A', async () => {
+  it('electric car: pay is given up for it, its list price is taxed as a benefit in kind, and the employer pays Class 1A', async () => {
     const answer = await alone({ salary: 45_000 }, 'electric-car', { value: 30_000 })
     // £5,706 less 28 %, and 20 % of 4 % of £30,000. The employer saves 15 % of the first and owes 15 % of the second.
     expect(answer).toMatchObject({
@@ -135,7 +135,7 @@ describe('worked examples f to h of docs/benefits-over-time.md by what-if', () =
     return found.find((one: { benefitId: string }) => one.benefitId === idOf(code))
   }
 
-  it('f: £52,000 with 10% given up for a pension allows vouchers of £243', async () => {
+  it('f: £52,000 with a pension sacrifice of 10% allows vouchers of £243', async () => {
     expect(await vouchersOf(243, { salary: 52_000 }, { pension: ten })).toMatchObject({ outcome: 'priced' })
     const refused = await vouchersOf(243, { salary: 52_000 }, {})
     expect(refused).toMatchObject({ outcome: 'refused' })
@@ -150,7 +150,7 @@ describe('worked examples f to h of docs/benefits-over-time.md by what-if', () =
     expect(refused.errors.amount[0]).toMatch(/plus taxable benefits £738\.72, .+which makes £41,668\.72/)
   })
 
-  it('h: 5% of £45,000 given up at 71 costs £1,800.00 in take-home pay, because no National Insurance is due', async () => {
+  it('h: giving up 5% of £45,000 at age 71 costs £1,800.00 of take-home pay, because no National Insurance is due', async () => {
     await record('amelia.hart', 'ni-category', null)
     const answer = await alone({ salary: 45_000, age: 71 }, 'pension', { contribution: 5 })
     expect(answer).toMatchObject({
@@ -174,7 +174,7 @@ describe('what if', () => {
     expect(comparedWithNow.basis).toContain('student loan plan 2')
   })
 
-  it('includes several choices at once, each beside other current benefits', async () => {
+  it('includes several choices at once, each together with the other current benefits', async () => {
     const { benefits: found, together } = await whatIf(
       {},
       { dental: { level: 'level-1', covered: [] }, 'payroll-giving': { amount: 10 } },
@@ -183,21 +183,21 @@ describe('what if', () => {
     const [dental, giving] = found.map(
       (one: { takeHome: { change: { perYear: number } } }) => one.takeHome.change.perYear,
     )
-    // £8.50 a month from taxed pay; £10 a month before tax at 20 %.
+    // £8.50 a month from taxed pay, and £10 a month before tax at 20 %.
     expect([dental, giving, together.change.perYear]).toEqual([-102, -96, -198])
   })
 
-  it('applies the minimum wage to all of them together', async () => {
+  it('applies the minimum wage to all choices together', async () => {
     const chosen = { 'cycle-to-work': { value: 1000 }, pension: { contribution: 12 } }
     const { benefits: found } = await whatIf({ salary: 26_500, weeklyHours: 37.5 }, chosen, [...othersThan('pension')])
-    // £25,500 after the bicycle; £22,320 after the pension's £3,180 as well.
+    // Pay is £25,500 after the bicycle, and £22,320 after the pension's £3,180 as well.
     expect(found).toMatchObject([
       { outcome: 'priced' },
       { outcome: 'refused', code: 'below-minimum-wage', reason: expect.stringContaining('£22,320.00') },
     ])
   })
 
-  it('begins with the current situation, unchanged', async () => {
+  it('starts with the current situation, unchanged', async () => {
     const answer = await whatIf({})
     expect(answer.known).toEqual({ salary: 45_000, weeklyHours: 37.5, age: 38, taxCountry: 'rUK' })
     expect(answer.takeHome).toMatchObject({ change: { perMonth: 0, perYear: 0 } })
@@ -220,7 +220,7 @@ describe('what if', () => {
     expect(rowOf(held, 'health-cash-plan').supposed).toEqual(rowOf(held, 'health-cash-plan').now)
   })
 
-  it('shows take-home pay now and then, by month and year, which differ by the change shown', async () => {
+  it('shows take-home pay now and in the scenario, by month and year; the difference is the change shown', async () => {
     for (const salary of [45_000.07, 61_234.55, 123_456.78]) {
       const { takeHome, comparedWithNow } = await whatIf({ salary })
       const inPence = (pounds: number) => Math.round(pounds * 100)
@@ -244,7 +244,7 @@ describe('what if', () => {
     )
   })
 
-  it('closes a benefit that would take pay below the minimum wage at longer hours, with the figure', async () => {
+  it('closes a benefit that would take pay below the minimum wage at longer hours, and gives the figure', async () => {
     const reason = expect.stringMatching(/minimum wage for your age and 80 hours a week is £52,873\.60 a year/)
     const { closes } = await whatIf({ weeklyHours: 80 })
     expect(closes).toEqual(
@@ -255,7 +255,7 @@ describe('what if', () => {
     expect((await whatIf({ weeklyHours: 30 })).closes).toEqual([])
   })
 
-  it('covers a new child by benefits for children, and opens those of a birth that are closed today', async () => {
+  it('includes a new child in benefits for children, and shows benefits that a birth would open', async () => {
     const isla = await world.signIn('isla.reid')
     const { held, opens } = await whatIf({ newChild: true }, {}, [], isla)
     expect(rowOf(held, 'private-medical')).toMatchObject({
@@ -277,14 +277,14 @@ describe('what if', () => {
     expect(rowOf(held, 'pension')).toMatchObject({ note: null, trace: [] })
   })
 
-  it('moves a Scottish taxpayer of £110,000 with a tapered allowance to the rest of the United Kingdom and back', async () => {
+  it('compares Scottish tax at £110,000, where the allowance is tapered, with the rest of the United Kingdom, in both directions', async () => {
     const isla = await world.signIn('isla.reid')
     const moved = await whatIf({ taxCountry: 'rUK' }, {}, [], isla)
-    // £99,000.00 after the pension, £656.64 of insurance taxed, £600.00 given before tax, £12,570 free of tax.
+    // £99,000.00 after the pension, £656.64 of insurance taxed, £600.00 given before tax, £12,570 tax-free.
     expect(lineOf(moved, 'Income tax')).toMatchObject({ before: -30_307.54, after: -27_054.66 })
     expect(lineOf(moved, 'National Insurance')).toMatchObject({ before: -3990.6, after: -3990.6 })
     expect(moved.takeHome).toMatchObject({ now: { perYear: 63_445.22 }, change: { perYear: 3252.88 } })
-    // 3 % leave £106,700.00 and an income of £106,756.64, which takes £3,378 of the allowance.
+    // With 3 %, £106,700.00 is left and income is £106,756.64, which reduces the allowance by £3,378.
     const less = await whatIf({}, { pension: { contribution: 3 } }, [], isla)
     expect(less.comparedWithNow.trace).toContainEqual(
       expect.objectContaining({ label: 'Personal allowance left then', output: '£9,192.00' }),
@@ -333,7 +333,7 @@ describe('what if', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  it('is for signed-in people who are employed', async () => {
+  it('is only for logged-in people who are employed', async () => {
     const ask = (as?: string) =>
       world.request({ method: 'POST', url: '/api/v1/user/what-if', ...(as && { token: as }), body: {} })
     expect((await ask()).statusCode).toBe(401)
@@ -344,7 +344,7 @@ describe('what if', () => {
 })
 
 describe('quotes and what-if save nothing', () => {
-  it('leaves the database byte for byte as it was', async () => {
+  it('leaves the database exactly as it was, byte for byte', async () => {
     const quote = () =>
       world.request({
         method: 'POST',
@@ -358,7 +358,7 @@ describe('quotes and what-if save nothing', () => {
         { pension: six, 'cycle-to-work': { value: 1000 } },
         ['gym'],
       )
-    // The first calls of a session record its use, so make them before comparing the data.
+    // The first calls of a session record its use, so they are made before the data is compared.
     await quote()
     const before = await dump(world.database.superuser)
     expect((await quote()).json().takeHome.outcome).toBe('computed')
@@ -378,7 +378,7 @@ describe('quote', () => {
       ).json()
     const { takeHome, price } = await ask('pension', six)
     expect(price.employee.perYear).toBe(2700)
-    // Case B of the worked examples, at £45,000: no other benefit in force changes a tax band.
+    // Case B of the worked examples, at £45,000. No other benefit in force changes a tax band.
     expect(takeHome).toMatchObject({
       outcome: 'computed',
       change: { perYear: -1944, perMonth: -162, perPeriod: -162 },
@@ -412,7 +412,7 @@ describe('quote', () => {
 })
 
 describe('choice for a later day', () => {
-  it('is not part of current benefits and costs before its day, and is from then on', async () => {
+  it('is part of current benefits and costs only from its day on', async () => {
     const now = [await whatIf({}), await whatIf({ salary: 60_000 })]
     const dental = benefits.find(({ code }) => code === 'dental')
     await acceptTerms(world, token, dental)
@@ -422,7 +422,7 @@ describe('choice for a later day', () => {
     expect(chosen.json()).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
     expect([await whatIf({}), await whatIf({ salary: 60_000 })]).toEqual(now)
 
-    // The scenario takes effect from the same day.
+    // The scenario takes effect on the same day.
     for (const facts of [{}, { salary: 60_000 }]) {
       const { held } = await whatIf(facts, { gym: valuesOf('gym') })
       expect(rowOf(held, 'dental')).toMatchObject({ now: null, supposed: { employee: { perMonth: 8.5 } } })

@@ -34,7 +34,7 @@ const cycle = sampleBenefit({ benefitId: cycleId, name: 'Cycle to work', setupFi
 const amounts = (perMonth: number) => ({ perPeriod: perMonth, perMonth, perYear: Math.round(perMonth * 1200) / 100 })
 const costs = (mine: number, employers: number) => ({ employee: amounts(mine), employer: amounts(employers) })
 
-/** Returns an answer with £2,993.30 take-home pay a month and the given change. */
+/** Returns a reply with £2,993.30 take-home pay a month and the given change. */
 const answered = (perMonth: number, more: Partial<WhatIfReply> = {}): WhatIfReply => {
   const today = sampleWhatIf()
   const change = { perMonth, perYear: Math.round(perMonth * 1200) / 100 }
@@ -64,7 +64,7 @@ const answer = () => page.getByRole('region', { name: 'What would change' })
 const bar = () => page.getByRole('complementary', { name: 'Take-home pay a month' })
 const asked = (answers: Answers) => answers.bodiesTo(whatIf).slice(1)
 
-test('begins with the current situation, shows that nothing is saved, and sends no further request', async () => {
+test('starts with the current situation, says that nothing is saved, and sends no further request', async () => {
   const answers = answering(() => answered(0))
   await open(answers)
   await expect.element(salary()).toHaveValue('45000')
@@ -82,7 +82,7 @@ test('begins with the current situation, shows that nothing is saved, and sends 
   await expectAccessible()
 })
 
-test('sends only changed facts, once typing pauses, and shows the figures of today beside the new ones', async () => {
+test("sends only changed facts once typing pauses, and shows today's figures next to the new ones", async () => {
   const answers = answering(() =>
     answered(-162, {
       held: [
@@ -146,7 +146,7 @@ test('sends only changed facts, once typing pauses, and shows the figures of tod
   await expect.element(answer().getByText('Change something to see the difference here.')).toBeVisible()
 })
 
-test('also works with current age, hours or salary outside the allowed range, if they do not change', async () => {
+test('also works if current age, hours or salary are outside the allowed range, as long as they do not change', async () => {
   const old = { ...sampleWhatIf(), known: { ...sampleWhatIf().known, age: 81, weeklyHours: 0.5 } }
   const answers = new Answers()
     .to(listBenefits, [pension, cycle])
@@ -160,7 +160,7 @@ test('also works with current age, hours or salary outside the allowed range, if
   await expect.element(answer().getByText('Please correct the marked fields to see the answer.').last()).toBeVisible()
 })
 
-test('allows another contribution, none, and the values of the benefit from which the person comes', async () => {
+test('allows another contribution, none, and the values of the benefit page that the person came from', async () => {
   const answers = answering(() => answered(0))
   await open(answers, `?benefit=${cycleId}`)
   const value = page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
@@ -184,7 +184,7 @@ test.each([
   ['Your age', '12', 'Please enter an age from 16 to 80'],
   ['Your age', '', 'Please enter an age from 16 to 80'],
   ['Workplace pension: your contribution', '41', 'Please enter a value between 3% and 40%'],
-])('shows at %s the fault in %j, keeps it and sends no request', async (label, typed, sentence) => {
+])('shows at %s the error in %j, keeps the input and sends no request', async (label, typed, sentence) => {
   const answers = answering(() => answered(0))
   await open(answers)
   const field = page.getByRole('textbox', { name: label })
@@ -196,7 +196,7 @@ test.each([
   await expectAccessible()
 })
 
-test("shows the server's fault at its field", async () => {
+test("shows the server's error at its field", async () => {
   const answers = answering(() =>
     answered(0, {
       benefits: [
@@ -220,7 +220,7 @@ test("shows the server's fault at its field", async () => {
   await expect.element(contribution).toHaveValue('20')
 })
 
-test('keeps the entered values without a reply, and retries', async () => {
+test('keeps the entered values if there is no reply, and can retry', async () => {
   const answers = answering(() => answered(0))
   await open(answers)
   await expect.element(salary()).toHaveValue('45000')
@@ -238,7 +238,7 @@ test('keeps the entered values without a reply, and retries', async () => {
   expect(asked(answers)).toEqual([{ facts: { salary: 52_000 } }, { facts: { salary: 52_000 } }])
 })
 
-test('remains readable for everyone while the next reply loads', async () => {
+test('stays readable while the next reply loads', async () => {
   const answers = answering(() => answered(-162))
   await open(answers)
   await userEvent.fill(salary(), '50000')
@@ -252,7 +252,7 @@ test('remains readable for everyone while the next reply loads', async () => {
   await expectAccessible()
 })
 
-test('shows the latest reply if an earlier one arrives after it', async () => {
+test('shows the latest reply even if an earlier one arrives after it', async () => {
   const first = Promise.withResolvers<void>()
   const answers = answering(() => answered(0))
   await open(answers)
@@ -274,7 +274,7 @@ test('shows the latest reply if an earlier one arrives after it', async () => {
   await expect.element(answer().getByText(/£111\.00/)).not.toBeInTheDocument()
 })
 
-test("shows what is not possible, and requests a partner's price again after no reply", async () => {
+test("says what is not possible, and requests a business partner's price again after no reply", async () => {
   const answers = answering(() =>
     answered(0, {
       benefits: [
@@ -297,7 +297,7 @@ test("shows what is not possible, and requests a partner's price again after no 
   await expect.poll(() => asked(answers).length).toBe(before + 1)
 })
 
-test('shows why take-home pay cannot be calculated, and who cannot use it', async () => {
+test('says why take-home pay cannot be calculated, and who cannot use it', async () => {
   const reason = 'We do not know your salary'
   const unknown = {
     known: { salary: null, weeklyHours: null, age: 38, taxCountry: 'rUK' as const },
@@ -319,7 +319,7 @@ test('shows why take-home pay cannot be calculated, and who cannot use it', asyn
   await expectAccessible()
 })
 
-test('shows that the current situation failed to load, and loads it again', async () => {
+test('says that the current situation cannot be loaded, and loads it again', async () => {
   const answers = new Answers().to(listBenefits, [pension]).drop(whatIf)
   await open(answers)
   await expect.element(page.getByText('We could not load your current situation')).toBeVisible()
@@ -328,7 +328,7 @@ test('shows that the current situation failed to load, and loads it again', asyn
   await expect.element(salary()).toHaveValue('45000')
 })
 
-test('shows the figure at the bottom on a phone, with a link to the rest', async () => {
+test('shows the figure at the bottom of a phone, with a link to the rest', async () => {
   await page.viewport(360, 740)
   await open(answering(() => answered(-162)))
   await userEvent.fill(salary(), '42000')

@@ -15,7 +15,7 @@ describe('Annex A', () => {
   })
 
   it.each(listed.map((call) => [`${call.no} ${call.name}`, call] as const))(
-    '%s is served with its method, base, caller and fields; without a stated method, by GET [API-07] [API-16] [API-24]',
+    '%s is served with its method (GET unless stated), base, caller and fields [API-07] [API-16] [API-24]',
     (_, { name, base, caller, takes, answers }) => {
       const endpoint = servedAs.get(name)
       if (!endpoint) throw new Error(`${name} is not served`)
@@ -29,7 +29,7 @@ describe('Annex A', () => {
   )
 })
 
-/** From row A83 on, a row of the annex may have several paths. This table lists each served path. */
+/** From row A83 on, a row of the annex may have several paths. This table lists the paths that are served. */
 const furtherPaths: readonly [no: string, caller: Access, names: readonly string[]][] = [
   ['A83', 'public', ['POST /api/login/refresh']],
   ['A84', 'user', ['GET /api/v1/user/sessions', 'DELETE /api/v1/user/sessions', 'DELETE /api/v1/user/sessions/{id}']],
@@ -59,7 +59,7 @@ const furtherPaths: readonly [no: string, caller: Access, names: readonly string
 const notServed = new Set(['A94 …/approve', 'A94 POST'])
 
 describe('further paths of Annex A', () => {
-  it('are all served, except those that a decision leaves out [API-24]', () => {
+  it('are all served, except those that a decision omits [API-24]', () => {
     const all = requirements.matchAll(/^\| (A\d\d) \| (`.+?) \| ([A-Z, ]+) \| ([NO]) \| .+? \| ([PUE])[^|]*\|$/gm)
     const rows = [...all].filter(([, no = '']) => no >= 'A83')
     expect(rows.map(([, no]) => no)).toEqual(furtherPaths.map(([no]) => no))
@@ -88,7 +88,7 @@ describe('further paths of Annex A', () => {
 })
 
 describe('every served call', () => {
-  it('is on one of the two bases: version 2, login, logout and employers on the newer one [API-06] [API-07]', () => {
+  it('has one of the two bases: version 2, login, logout and employers are on the newer one [API-06] [API-07]', () => {
     const newer = ({ path, access }: Endpoint) => /^\/?(v2\/|login|logout)/.test(path) || access === 'employer'
     expect(endpoints.filter((endpoint) => (endpoint.base === 'api') !== newer(endpoint)).map(nameOf)).toEqual([])
     expect(new Set(endpoints.map((endpoint) => addressWith(endpoint).split('/').slice(0, 2).join('/')))).toEqual(
@@ -133,7 +133,7 @@ describe('every served call', () => {
     const inTheirWords = calls.flatMap(({ name, fields }) =>
       fields.filter((field) => isDateByName(field) && !isIsoDate(field)).map(([field]) => `${name} ${field}`),
     )
-    // Password calls take dd/mm/yyyy. Forms have their own messages for an invalid date, which the tests of these forms
+    // Password calls take dd/mm/yyyy. Other forms have their own messages for invalid dates, which their own tests
     // check.
     const elsewhere = /v1\/(password-reset|client\/life-events|user\/(\{id\}\/)?family-members)/
     expect(inTheirWords.filter((one) => !elsewhere.test(one))).toEqual([])
@@ -146,7 +146,7 @@ function addressWithNames({ base, path }: AnnexCall): string {
   return decodeURIComponent(addressOf({ base, path }, Object.fromEntries(names)))
 }
 
-/** Returns the fields that a schema accepts or returns; for a list, the fields of its entries. */
+/** Returns the names of the fields in a schema. For a list, those of its items. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   return schema ? namesIn(jsonSchemaOf(schema)) : []
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Access, ApiBase, Method } from '../../contract/endpoint.ts'
 
-/** A call of Annex A with the fields that it accepts, in its body or query, and returns. A file has no fields. */
+/** A call of Annex A, with the fields that it accepts (in its body or query) and returns. A file has no fields. */
 export type AnnexCall = {
   no: string
   path: string
@@ -16,7 +16,7 @@ export type AnnexCall = {
 const root = join(import.meta.dirname, '../..')
 export const requirements = readFileSync(join(root, 'docs/spec/requirements.md'), 'utf8')
 
-// Accepted > returned fields by row and method. DATA numbers of the annex are written out.
+// Accepted > returned fields, by row and method. The annex's references to DATA numbers are written out.
 const fields = `
 $token = access_token refresh_token expires_in ssoLogoutUrl showRecaptcha userAccountLocked error_message
   is_should_setup_2fa is_should_validate_2fa secret url scheme masqueradeUserId error
@@ -146,7 +146,7 @@ for (const line of fields.replaceAll('\n  ', ' ').split('\n').filter(Boolean)) {
     fieldsOfCalls.set(call, { takes: words(takes), answers: answers === ' file' ? 'file' : words(answers) })
 }
 
-/** The calls of rows A01 to A82, with one path each. Later rows only describe paths of our own. */
+/** The calls of rows A01 to A82, with one path each. Later rows describe only paths of our own. */
 export const annexA: readonly AnnexCall[] = Array.from(
   requirements.matchAll(/^\| (A\d\d) \| `([^`]+)`[^|]*\| (.+?) \| ([NO]) \| .+? \| ([PUE])/gm),
 ).flatMap(([, no = '', path = '', methods = '', base = '', caller = '']) => {

@@ -11,7 +11,7 @@ export type Role = {
   name: string
   token: string | null
   personId: string | null
-  /** Returns the expected result of a declared access: let in, or the code of the refusal. */
+  /** Returns the expected result for an endpoint: `in` if allowed, else the code of the refusal. */
   expected: (
     endpoint: Pick<Endpoint, 'access' | 'beforeTerms' | 'orSignedIn'>,
   ) => 'in' | 'session-ended' | 'denied' | 'terms_required'
@@ -24,9 +24,9 @@ export type BatteryWorld = World & {
   writes: Writes
   /** Ids of the demo client and of the other clients, by table. */
   ids: { own: readonly KnownId[]; foreign: readonly KnownId[] }
-  /** Calls an endpoint in a role, on the site of the demo client by default. */
+  /** Calls an endpoint in a role, by default on the demo client's site. */
   as: (role: Role, request: Ask) => Promise<LightMyRequestResponse>
-  /** Signs in again if an earlier call ended or restricted the session. */
+  /** Logs in again if an earlier call ended or restricted the session. */
   keepSignedIn: (role: Role) => Promise<void>
 }
 
@@ -34,14 +34,14 @@ export type Ask = {
   method: Endpoint['method']
   url: string
   headers?: Record<string, string | string[]>
-  /** The exact bytes of the body, in place of an object. */
+  /** The exact bytes of the body, sent instead of an object. */
   text?: string
   contentType?: string
 }
 
 export type RoleName = (typeof people)[number]['name'] | 'nobody'
 
-// Each person with their role at sign-in, and a change made to them during the session.
+// Each person's role at login, and the change made to them during the session.
 const people = [
   { name: 'employee', email: 'amelia.hart@demo.example', is: 'employee' },
   { name: 'employer', email: 'grace.lin@demo.example', is: 'employer' },
@@ -60,7 +60,7 @@ const people = [
   { name: 'employer who is one no more', email: 'gareth.bailey@demo.example', is: 'employee', later: 'is demoted' },
 ] as const
 
-/** Starts the example world with every role signed in and a row of every kind. All writes are recorded. */
+/** Starts the example world with every role logged in and a row of every kind. All writes are recorded. */
 export async function startBatteryWorld(): Promise<BatteryWorld> {
   const world = await startWorld()
   const superuser = new Client(world.database.superuser)
@@ -128,7 +128,7 @@ const owesTerms: Role['expected'] = (endpoint) => {
   return !identifiesCaller(endpoint) || endpoint.beforeTerms ? 'in' : 'terms_required'
 }
 
-// Generated people get the password of named people, and two of them become employers.
+// Gives generated people the password of named people, and makes two of them employers.
 const letIn = `
   update account
   set state = 'active',
@@ -144,7 +144,7 @@ const acceptTerms = `
   where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example')
   on conflict do nothing`
 
-// Each client gets an upload to confirm, with a row of each kind.
+// Gives each client an upload to confirm, with a row of each kind.
 const uploaded = `
   insert into upload
     (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, last_active_at, rows, new_people, changed_people,

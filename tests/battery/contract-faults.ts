@@ -20,7 +20,7 @@ function faultsOfReply({ reply }: Endpoint, answer: LightMyRequestResponse): str
   return JSON.stringify(parsed.data) === JSON.stringify(body) ? [] : ['says more than its schema']
 }
 
-/** The error body E of security.md. */
+/** The common body of error responses, called E in security.md. */
 const errorBody = z.looseObject({
   code: z.string().min(1),
   message: z.string().min(1),

@@ -3,7 +3,7 @@ import { startWorld, worldPassword } from '../harness/world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { faultsOf } from './contract-faults.ts'
 
-// Sends what a page of another site can make a browser send: cookies, a form or plain text, its own Origin.
+// Sends everything that a page of another site can make a browser send: cookies, a form or plain text, its own Origin.
 const world = await startWorld({ allowedOrigins: ['https://demo.partner.example'] })
 const body = { email: 'amelia.hart@demo.example', password: worldPassword }
 const login = await world.request({ method: 'POST', url: '/api/login', body })
@@ -36,11 +36,11 @@ describe('page of another site', () => {
     },
   )
 
-  it('could reach some call that accepts a cookie', () => {
+  it('could reach a call that accepts a cookie', () => {
     expect(byCookie.map(([name]) => name)).toContain('POST /api/login/refresh')
   })
 
-  it.each(byCookie)('cannot open %s by a form, even without an Origin [S-40]', async (_, endpoint) => {
+  it.each(byCookie)('cannot call %s by a form, even without an Origin [S-40]', async (_, endpoint) => {
     const body = JSON.stringify({ refresh_token: cookies['__Host-rth'] })
     const ask = (headers: Record<string, string>) =>
       world.request({ method: endpoint.method, url: addressWith(endpoint), headers, cookies, body })

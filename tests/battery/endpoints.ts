@@ -4,7 +4,6 @@ import { captchaOf } from '../../platform/captcha/captcha.ts'
 import { handlersOf } from '../../server/endpoints.ts'
 import { captchaCheck } from '../../server/captcha-check.ts'
 
-/** Every endpoint of the portal, as the server registers them. */
 export const endpoints: readonly Endpoint[] = handlersOf(
   {
     mode: 'test',
@@ -26,7 +25,7 @@ export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${decodeURIComponent(addressWith(endpoint, (name) => `{${name}}`))}`
 }
 
-/** Returns the address of an endpoint with ids from `id`, by default random ids. */
+/** Returns the address of an endpoint. `id` gives the ids, by default random ones. */
 export function addressWith(endpoint: Endpoint, id: (name: string) => string = () => randomUUID()): string {
   return addressOf(endpoint, Object.fromEntries(idNames(endpoint).map((name) => [name, id(name)])))
 }

@@ -18,7 +18,7 @@ const secrets = [
 
 let openingsFor: (role: Role) => WorkingIds
 
-/** Number of the statement that fails, and of statements so far. */
+/** `at` is the number of the statement that fails, `seen` the number of statements so far. */
 const faults = { at: Infinity, seen: 0, error: databaseError('XX000') }
 
 const world = await startBatteryWorld()
@@ -51,7 +51,7 @@ function breakable(client: PoolClient): void {
   })
 }
 
-/** Returns whether this is one of the portal's query objects, to which the driver reports errors by a method. */
+/** Returns whether this is one of the portal's own query objects, whose `handleError` receives the driver's errors. */
 function isOwnQuery(asked: unknown): asked is { handleError: (error: Error, connection: unknown) => void } {
   return typeof asked === 'object' && asked !== null && 'handleError' in asked
 }
@@ -79,7 +79,7 @@ describe('failed statement', () => {
           url: workingAddress(openingsFor(role), endpoint, ([id]) => id),
           ...(body !== undefined && { text: JSON.stringify(body) }),
         }
-        // The short run tries one kind of error for each call, and all three kinds over all calls.
+        // The short run tries one kind of error for each call, so that all calls together try all three.
         for (const kind of kinds.filter((_kind, at) => isLong || at === place % kinds.length)) {
           const { failed, problems } = await failEverywhere(endpoint, { role, ask, ...kind })
           expect(problems).toEqual([])
@@ -92,7 +92,7 @@ describe('failed statement', () => {
 
 type Failing = { role: Role; ask: Ask; code: string; status: number }
 
-/** Repeats the call, each time with the next statement failing, until all statements succeed. */
+/** Repeats the call until all statements succeed. Each time, the next statement fails. */
 async function failEverywhere(
   endpoint: Endpoint,
   { role, ask, code, status }: Failing,
@@ -113,7 +113,7 @@ async function failEverywhere(
     const { statusCode, body, headers } = answer
     const told = secrets.filter((secret) => `${body}${JSON.stringify(headers)}`.includes(secret))
     const left = written.filter((table) => !counts(endpoint, table))
-    // If the failing statement is the rollback of a refused call, the response is that refusal.
+    // If the rollback of a refused call fails, the response is that refusal.
     const answered = statusCode >= 400 && statusCode < 500 ? statusCode : status
     if (statusCode !== answered) problems.push(`Statement ${at} failed with ${code}, the call answered ${statusCode}`)
     if (statusCode === status && answer.json().code !== codes[status]) problems.push(`Statement ${at}: ${body}`)

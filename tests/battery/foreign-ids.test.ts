@@ -34,7 +34,7 @@ describe('every id in an address', () => {
       const role = roleFor(endpoint)
       const names = idNames(endpoint)
       const strange = strangeIds(endpoint, role)
-      // Each id is replaced by a foreign id, then all at once, because the ids of an address must belong together.
+      // Replaces each id by a foreign one, then all at once, because the ids of an address must belong together.
       for (const foreignPlaces of [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])]) {
         const known = Object.fromEntries(names.map((name) => [name, openingsFor(endpoint).idsFor(endpoint, name)[0]]))
         const ask = (id: string) =>
@@ -55,7 +55,7 @@ describe('every id in an address', () => {
 
 describe('every id in a body', () => {
   it.each(withIdsInside)(
-    "of %s gets the same reply for another client's id as for an unknown one, without any effect [S-46] [S-48]",
+    "of %s gets the same reply for another client's id as for an unknown one, and has no effect [S-46] [S-48]",
     async (_, endpoint) => {
       const role = roleFor(endpoint)
       const inputs = fc.record({
@@ -71,7 +71,7 @@ describe('every id in a body', () => {
         expect([foreign, bytesOf(answer)]).toEqual([foreign, bytesOf(same)])
         answers.add(answer.statusCode)
       }
-      // The rest of the body may be wrong as well. If it is right, the id is not found.
+      // The rest of the body may also be wrong. If it is right, the id is not found.
       expect([...answers].filter((status) => status < 400)).toEqual([])
       expect(answers).toContain(404)
       expect(await world.writes.since()).toEqual([])
@@ -99,7 +99,7 @@ function foreignIds(): string[] {
   return [...kinds.values()].flatMap((same) => same.slice(0, idsOfKind).map(({ id }) => id))
 }
 
-/** Returns ids of other clients and, for personal data, of other people of the same client. */
+/** Returns ids of other clients and, for personal data, also of other people of the same client. */
 function strangeIds(endpoint: Endpoint, role: Role): string[] {
   if (endpoint.access === 'employer') return foreignIds()
   const others = world.ids.own.filter(({ personId }) => personId !== null && personId !== role.personId)
@@ -126,7 +126,7 @@ function holdsIds(schema: z.ZodType | undefined): boolean {
   return schema !== undefined && JSON.stringify(jsonSchemaOf(schema)).includes('"format":"uuid"')
 }
 
-/** Returns the body with its last id replaced, as a value or as a key, or undefined without any id. */
+/** Returns the body with its last id replaced, as a value or as a key. Returns undefined if there is no id. */
 function spoilOneId(body: unknown, id: string): string | undefined {
   const text = JSON.stringify(body)
   const found = [...text.matchAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"/gi)].at(-1)

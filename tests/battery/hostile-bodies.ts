@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { anyCharacter } from '../harness/any-character.ts'
 
-/** Text of a body, with the media type that its header states. */
+/** Text of a body, with the media type of its header. */
 export type Payload = { text: string; contentType: string }
 
-/** Generates bodies with one wrong value, and bodies that are no JSON. */
+/** Generates bodies with one wrong value, and bodies that are not JSON. */
 export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readonly string[]): fc.Arbitrary<Payload> {
   const spoiled = fc
     .tuple(
@@ -23,7 +23,7 @@ export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readon
   return fc.oneof({ weight: 8, arbitrary: spoiled }, { weight: 2, arbitrary: odd }, { weight: 1, arbitrary: mistyped })
 }
 
-/** Unencoded texts for an id or a query value of an address. */
+/** Texts for an id or a query value in an address, not yet encoded. */
 export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -167,7 +167,7 @@ function spoil(
   return root.body
 }
 
-/** Defines an own property, even under a special name such as `__proto__`. */
+/** Defines an own property, even with a special name such as `__proto__`. */
 function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -186,7 +186,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Writes JSON with tokens that have no JSON value. A first key with a boolean or number is written twice. */
+/**
+ * Serialises the body. `"@@x@@"` is written as the raw token x, which JSON.stringify cannot write. If the first value
+ * is a boolean or a number, its key is written twice.
+ */
 function textOf(body: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   return text.replaceAll(/"@@(.+?)@@"/g, '$1').replace(/^\{("(?:[^"\\]|\\.)*":(?:true|false|\d+))/, '{$1,$1')

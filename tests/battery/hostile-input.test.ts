@@ -17,17 +17,17 @@ openingsFor = await workingIdsOfRoles(world, ['employer', 'leaver'])
 
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const writes = named.filter(([, { method }]) => method !== 'GET')
-/** A call hangs if it takes more milliseconds than this, even on a busy machine. */
+/** In milliseconds. A call that takes longer hangs, even on a busy machine. */
 const hang = 45_000
 
 describe('hostile input', () => {
   it.each(named)(
-    '%s keeps to its contract, and writes nothing when it refuses or reads [S-65] [API-12]',
+    'of %s gets a reply by its contract, and nothing is written when the call refuses or reads [S-65] [API-12]',
     { timeout: 3_600_000 },
     async (_, endpoint) => {
       for (const role of world.roles) {
         const isIn = role.expected(endpoint) === 'in'
-        // Two cases are enough for a role without access, because all are refused alike.
+        // Two cases are enough for a role without access, because all its calls are refused alike.
         const numRuns =
           isIn && (endpoint.access !== 'public' || role.name === 'nobody') ? cases({ gate: 4, long: 2000 }) : 2
         await fc.assert(
@@ -50,7 +50,7 @@ describe('hostile input', () => {
   )
 
   // A file upload has no JSON fields.
-  it.each(writes.filter(([, { takes }]) => takes === 'file'))('%s refuses JSON', async (_, endpoint) => {
+  it.each(writes.filter(([, { takes }]) => takes === 'file'))('as JSON is refused by %s', async (_, endpoint) => {
     const role = entitled(endpoint)
     const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
     const answer = await world.as(role, { method: endpoint.method, url, text: '{"status":"ready"}' })
@@ -59,7 +59,7 @@ describe('hostile input', () => {
   })
 
   it.each(writes.filter(([, { takes }]) => takes !== 'file'))(
-    '%s accepts no column of any table that it does not declare [S-50]',
+    'for a table column that %s does not declare is not accepted [S-50]',
     async (_, endpoint) => {
       const role = entitled(endpoint)
       const { vocabulary } = openingsFor(role)
@@ -80,7 +80,7 @@ describe('hostile input', () => {
   )
 
   it.each(writes.filter(([, { body }]) => body))(
-    "%s describes missing, null and wrong values in the portal's own words",
+    "that is missing, null or wrong is described by %s in the portal's own words",
     async (_, endpoint) => {
       const role = entitled(endpoint)
       const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
@@ -100,7 +100,7 @@ describe('hostile input', () => {
     },
   )
 
-  it.each(named)('%s accepts no undeclared query parameter [S-50]', async (_, endpoint) => {
+  it.each(named)('in an undeclared query parameter is not accepted by %s [S-50]', async (_, endpoint) => {
     const role = entitled(endpoint)
     const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
     for (const name of ['user_type', 'client_id', 'access_token', 'X-Masquerade', '__proto__', 'filter[status]']) {
@@ -115,10 +115,9 @@ describe('hostile input', () => {
   })
 })
 
-/** Zod's built-in messages. */
+/** Matches Zod's built-in messages. */
 const ofLibrary = /^Invalid (input|option)|^Expected|received/
 
-/** Returns a role with access to the endpoint. */
 function entitled({ access }: Endpoint): Role {
   return world.role(access === 'employer' ? 'employer' : access === 'user' ? 'employee' : 'nobody')
 }
@@ -133,7 +132,7 @@ function requests(endpoint: Endpoint, role: Role): fc.Arbitrary<Ask> {
   const fittingBody = bodies(endpoint, role)
   const open = fc.nat().map((place) => workingAddress(known, endpoint, (ids) => ids[place % ids.length]))
   const oddIds = fc
-    // An empty id would make the address of another endpoint.
+    // An empty id would give the address of another endpoint.
     .array(
       hostileTexts.filter((text) => text !== ''),
       { minLength: 1, maxLength: 2 },
@@ -177,32 +176,32 @@ function queryOf(values: unknown): string {
     .join('&')
 }
 
-/** Encodes a text for an address. A lone surrogate has no percent-encoding, so it is replaced. */
+/** Encodes a text for an address. Replaces lone surrogates, which cannot be percent-encoded. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
 /**
- * Returns whether a role has left. Leavers may read, manage their account and fail to sign in, but their employment
+ * Returns whether a role has left. Leavers may read, manage their account and fail to log in, but their employment
  * cannot change (ACCESS-06).
  */
 function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
 
-// Leavers still need an address and a number for their last payslips and pension.
+// Tables that a leaver may write. They still need an address and a number for their last payslips and pension.
 const ofOneselfAlone =
   /^(account|person_details|session|failed_attempt|captcha_solution|sign_in_attempt|access_token|refresh_token|password_|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
 
 const audit = ['audit_event', 'audit_head']
 
 /**
- * Returns whether a call may write. A successful write may; a read may only write its audit record, except for the
- * logout, a GET by the specification (S-40).
+ * Returns whether a call may write. A successful write may. A read may write only its audit record, except for the
+ * logout, which the specification makes a GET (S-40).
  */
 function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: number, table: string): boolean {
   if (status < 300) return method !== 'GET' || event === 'session.ended' || audit.includes(table)
-  // These calls record refused attempts in transactions of their own: passwords, codes, dates of birth, captchas and
+  // These calls record refused attempts in their own transactions: passwords, codes, dates of birth, captchas and
   // locks.
   const tries = [
     'failed_attempt',
@@ -212,7 +211,7 @@ function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: n
     'attempt_without_captcha',
     'two_factor_attempt',
   ]
-  // If its data has changed, a confirmed upload is refused and checked again by a worker (S-56).
+  // A confirmed upload whose data has changed is refused, and a worker checks it again (S-56).
   const upload = ['upload', 'work_due']
   const counts = [...tries, ...upload, 'login_challenge', 'password_link', 'password_link_attempt', ...audit]
   return ownTransactions === true && counts.includes(table)

@@ -3,7 +3,7 @@ import { escapeIdentifier, type Client } from 'pg'
 /** An id in the database. `personId` is set for personal data. */
 export type KnownId = { kind: string; id: string; personId: string | null }
 
-/** Returns a few ids from every table of a client, first those of the given people. */
+/** Returns a few ids from every table of a client, those of the given people first. */
 export async function idsIn(superuser: Client, clientCode: string, people: readonly string[]): Promise<KnownId[]> {
   const { rows: found } = await superuser.query<{ id: string }>('select client_id as id from client where code = $1', [
     clientCode,
@@ -31,7 +31,7 @@ export async function idsIn(superuser: Client, clientCode: string, people: reado
   return known
 }
 
-/** Returns the codes of benefit groups. They are never foreign ids, because clients may use the same codes. */
+/** Returns the codes of benefit groups. They never count as foreign ids, because clients may use the same codes. */
 export async function groupsIn(superuser: Client, clientCode: string): Promise<KnownId[]> {
   const { rows } = await superuser.query<KnownId>(
     `select distinct 'benefit-group' as kind, group_code as id, null::uuid as "personId"

@@ -1,11 +1,11 @@
 import { escapeIdentifier, type Client } from 'pg'
 
-/** A text that occurs only in the data of one client. */
+/** Returns a text that occurs only in the data of one client. */
 export const markerOf = (clientCode: string): string => `canary-${clientCode}`
 
 /**
- * Writes the client's marker, with table and column, into every text and JSON text of its rows, except where a check
- * limits the values. Returns the changed columns. The client is unusable afterwards.
+ * Writes the client's marker, with table and column, into every text and JSON text of its rows, unless a check limits
+ * the values. Returns the changed columns. The client cannot be used afterwards.
  */
 export async function markTexts(superuser: Client, clientCode: string): Promise<{ table: string; column: string }[]> {
   const { rows: columns } = await superuser.query<{ table: string; column: string; type: string }>(`
@@ -20,7 +20,7 @@ export async function markTexts(superuser: Client, clientCode: string): Promise<
   const { rows: found } = await superuser.query<{ id: string }>('select client_id as id from client where code = $1', [
     clientCode,
   ])
-  // Citus passes SET LOCAL on to its workers only with this setting, which PostgreSQL ignores.
+  // Citus passes SET LOCAL on to its workers only with this setting. PostgreSQL ignores it.
   await superuser.query("set citus.propagate_set_commands = 'local'")
   const released = []
   for (const { table, column, type } of columns) {
@@ -34,7 +34,7 @@ export async function markTexts(superuser: Client, clientCode: string): Promise<
              regexp_replace(${name}::text, ': "((?:[^"\\\\]|\\\\.)*)"', ': "\\1 ${sign}"', 'g')::jsonb else '{}' end`
     try {
       await superuser.query('begin')
-      // Without triggers and foreign keys, histories can be changed too.
+      // Switches off triggers and foreign keys, so that histories can also be changed.
       await superuser.query('set local session_replication_role = replica')
       const { rowCount } = await superuser.query(
         `update ${escapeIdentifier(table)} set ${name} = ${value} where client_id = $1 and ${name} is not null`,

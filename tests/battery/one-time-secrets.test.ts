@@ -98,7 +98,7 @@ describe(`one-time secrets work for one of ${contenders} parallel uses, ${rounds
       for (let round = 1; round <= rounds; round += 1) {
         const answers = await contest()
         expect([round, won(answers)]).toEqual([round, 1])
-        // The refusals: already used, expired, or too many attempts.
+        // Expected refusals: already used, expired, or too many attempts.
         expect(lost(answers).filter((status) => ![401, 422, 429].includes(status))).toEqual([])
       }
     },

@@ -20,7 +20,7 @@ const released: { table: string; column: string }[] = [
 const signs = new RegExp(`${markerOf('plain')}|${markerOf('copperleaf')}`)
 
 describe("isolation of another client's data", () => {
-  it('has a marker in the texts of every table with rows', () => {
+  it('is tested with a marker in the texts of every table with rows', () => {
     const tables = new Set(released.map(({ table }) => table))
     for (const table of [
       'account',
@@ -64,12 +64,12 @@ describe("isolation of another client's data", () => {
   )
 })
 
-/** Returns addresses that a role can open, addresses with ids of other clients, and bodies with both. */
+/** Returns addresses that a role can read, addresses with ids of other clients, and bodies with both. */
 function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url: string; text?: string }[] {
   const known = openingsFor(role)
   const isIn = role.expected(endpoint) === 'in'
   const open = workingAddress(known, endpoint, ([id]) => id)
-  // These two roles have all access that any role has.
+  // These two roles together have all access that any role has.
   const looks = isIn && (role.name === 'employee' || role.name === 'employer') && idNames(endpoint).length > 0
   const strange = looks ? foreign.map((id) => addressWith(endpoint, () => id)) : []
   const urls = [open, ...strange]

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const world = await startWorld({ webDir: join(root, 'dist/web') })
 
 describe('role', () => {
-  it('is employee, employer or an administrator in a view as another person, and no other [PROD-07] [EMP-03]', async () => {
+  it('is employee, employer, or administrator in a view as another person, and nothing else [PROD-07] [EMP-03]', async () => {
     expect(new Set(endpoints.map(({ access }) => access))).toEqual(new Set(['employer', 'public', 'user']))
     const types = endpoints.flatMap(({ reply, body, query }) =>
       [reply === 'file' ? undefined : reply, body, query].flatMap((schema) =>
@@ -64,7 +64,7 @@ describe('language of the portal', () => {
     const sources = productSources().filter(({ path }) => /^(contract|features|ui|web)\//.test(path))
     const said = (pattern: RegExp) =>
       sources.flatMap(({ path, text }) => Array.from(text.matchAll(pattern), ([found]) => `${path}: ${found}`))
-    // Numbers, money and dates use UK formats. en-CA gives yyyy-mm-dd, which only computers read.
+    // Numbers, money and dates use UK formats. en-CA gives yyyy-mm-dd, which only code reads.
     const formats = said(/(?:Intl\.\w+Format|toLocale\w+)\([^)\n]*/g)
     expect(formats.length).toBeGreaterThan(5)
     expect(formats.filter((one) => !/'en-GB'|resolvedOptions|\('en-CA', \{ timeZone|Format\($/.test(one))).toEqual([])

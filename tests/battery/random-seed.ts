@@ -2,12 +2,12 @@
 export const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 console.log(`seed ${seed}`)
 
-/** Timeout for many rounds in a row. It ends a hang, not slow rounds on a busy machine. */
+/** Timeout in milliseconds for many rounds. It ends a call that hangs, not slow rounds on a busy machine. */
 export const roundsTimeout = process.env['LONG_TESTS'] ? 3_600_000 : 300_000
 
 /**
- * Number of cases in the short run (`gate`) and the long run. `second` is for slow cases on Citus. LONG_TESTS=100
- * limits the long run to 100.
+ * Returns the number of cases: `gate` in the short run, `long` in the long run. `second` replaces `gate` for slow cases
+ * on Citus. LONG_TESTS=100 limits the long run to 100.
  */
 export function cases({ gate, long, second = gate }: { gate: number; long: number; second?: number }): number {
   const asked = process.env['LONG_TESTS']

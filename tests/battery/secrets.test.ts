@@ -10,7 +10,7 @@ import { startPortal } from '../harness/portal.ts'
 import { foundIn, currentTransaction, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
 import { codeIn, wrongCode } from '../harness/two-factor.ts'
 
-// One person signs in in every possible way. After each step the test searches for every secret sent or returned so
+// One person logs in in every possible way. After each step, the test searches for every secret sent or returned so
 // far, in all rows written since the start and in the log at its most detailed level.
 
 const email = 'watched@demo.example'
@@ -46,7 +46,7 @@ const leaks = async (): Promise<string[]> => {
   return foundIn(`${written}\n${lines.join('')}`, secrets.values())
 }
 
-/** Signs in with all required steps, and records all secrets. */
+/** Logs in with all required steps, and records all secrets. */
 async function comeIn(step: string, password: string): Promise<{ token: string; cookies: Record<string, string> }> {
   keep(`the password of ${step}`, password)
   const answer = told(step, await requestSignInWithCaptcha(portal, { email, password }))
@@ -120,7 +120,7 @@ describe('no password, token or code is stored in plain text, in any form [R-18]
     expect(await leaks()).toEqual([])
   })
 
-  it('while links are in queued mails, and after their use', async () => {
+  it('while links are in queued mail, and after they were used', async () => {
     const calls = linkCalls(portal)
     const invited = 'guest-new@demo.example'
     const other = await addPerson(portal, demo, { email: invited, state: 'invited', password: null })
@@ -139,7 +139,7 @@ describe('no password, token or code is stored in plain text, in any form [R-18]
     expect(await leaks()).toEqual([])
   })
 
-  it('a secret in any row, in base 64 or in a log line would be found', async () => {
+  it('the search finds a secret in a row in base 64, and in a log line', async () => {
     expect(secrets.size).toBeGreaterThan(40)
     const plant = (value: string | null) =>
       withConnection(portal.database.superuser, (client) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { startWorld } from '../harness/world.ts'
 import { cases, seed } from './random-seed.ts'
 
-// Two clients share two connections, so state that a transaction leaves behind would reach the other client.
+// Two clients share two connections, so any state that a transaction leaves behind would reach the other client.
 const world = await startWorld({ poolSize: 2 })
 const person = async (site: 'demo' | 'plain', name: string) => {
   const token = await world.signIn(name, site)
@@ -15,7 +15,7 @@ const clients: { site: 'demo' | 'plain'; token: string; ids: string[] }[] = [
   await person('plain', 'max.plain'),
 ]
 
-// Each request ends its transaction differently: committed, refused, aborted by the database, not opened.
+// Each request ends its transaction differently: committed, refused, aborted by the database, never opened.
 const requests = [
   { method: 'GET', url: '/api/v1/user' },
   { method: 'GET', url: '/api/login/setup' },
@@ -27,14 +27,14 @@ const requests = [
   { method: 'PATCH', url: '/api/v1/benefit/{own}/terms', body: { termId: 7 } },
   { method: 'POST', url: '/api/v1/benefit/{own}/selection', body: { values: { nothing: 1 }, draft: true } },
   { method: 'PATCH', url: '/api/v1/user/activate', body: { sso: false } },
-  // PostgreSQL cannot store a zero character and aborts the transaction.
+  // PostgreSQL cannot store a zero character, so it aborts the transaction.
   { method: 'GET', url: '/api/v1/schemes/a%00b' },
   { method: 'GET', url: '/api/v2/scheme/selections/status' },
   { method: 'GET', url: '/api/v1/nothing' },
 ] as const
 
 it(
-  'never mixes clients on a shared connection, however the last transaction ended [S-49]',
+  "clients that share a connection never get each other's data, however the last transaction ended [S-49]",
   { timeout: 3_600_000 },
   async () => {
     const ask = async (who: number, which: number) => {

@@ -20,7 +20,7 @@ const clients: Record<'open' | 'strict', ClientId> = {
 }
 afterEach(() => portal.database.moveClock('PT0S'))
 
-// Index from the latest entry, because most moves use the latest.
+// Counted back from the newest item (0 = newest), because most actions use the newest.
 const which = fc.nat({ max: 2 })
 const isRight = fc.boolean()
 const code = fc.constantFrom<CodeSent>('right', 'right', 'right', 'wrong', 'used', 'recovery')
@@ -60,7 +60,7 @@ type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 type Person = Awaited<ReturnType<typeof personOf>>
 const latest = <T>(all: readonly T[], back: number): T | undefined => all.at(-1 - back)
 
-/** Returns the expected and the actual result of a move, or null if the move is impossible. */
+/** Returns the expected and the actual results of an action, or null if the action is impossible. */
 async function make(move: Move, model: SignInModel, person: Person): Promise<[Outcome, Outcome][] | null> {
   const { held } = person
   switch (move.what) {
@@ -121,14 +121,14 @@ async function make(move: Move, model: SignInModel, person: Person): Promise<[Ou
   }
 }
 
-/** Skips a move that needs a used entry or a code that does not exist. */
+/** Performs an action. Returns null if it needs a used token or a code that does not exist. */
 const madeOrLeftOut = (move: Move, model: SignInModel, person: Person) =>
   make(move, model, person).catch((error: unknown) => {
     if (wasImpossible(error)) return null
     throw error
   })
 
-/** Checks a rule without the model: during a lock, no password and no code after a password signs anyone in. */
+/** Checks a rule without the model: during a lock, no password and no code after a password logs anyone in. */
 function isBarredFrom(move: Move, model: SignInModel): boolean {
   if (!model.isLocked()) return false
   const isAfterProvider = 'which' in move && latest(model.halves, move.which)?.by === 'single-sign-on'
@@ -144,7 +144,7 @@ const signsIn = { what: 'sign in', isRight: true } as const
 const first = { what: 'set up', which: 0, type: 'temporary', isRight: true } as const
 const byApp = { what: 'code', which: 0, code: 'right', hasTicket: true } as const
 const guesses = { what: 'guess', times: 5 } as const
-/** Histories that every run tests. Each ends in a successful login. */
+/** Sequences that every run tests. Each ends in a successful login. */
 const examples: [{ site: 'open' | 'strict'; state: Start['state'] }, Move[]][] = [
   [
     { site: 'strict', state: 'plain' },
@@ -182,7 +182,7 @@ const count = cases({ gate: 8, long: 600 })
 
 describe('random sequences of actions', () => {
   it(
-    `log people in exactly when the rules allow it, in ${count} histories [S-05] [S-04] [LOGIN-45]`,
+    `log people in exactly when the rules allow it, in ${count} sequences [S-05] [S-04] [LOGIN-45]`,
     async () => {
       let entered = 0
       await fc.assert(

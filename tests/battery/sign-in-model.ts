@@ -4,7 +4,7 @@ import { twoFactorLimits } from '../../features/two-factor/two-factor.queries.ts
 
 const minutes = (ms: number) => ms / 60_000
 
-/** A login with the second factor pending: the required step, its expiry, and what is done already. */
+/** A login with the second factor pending: the required step, its expiry, and what has been done already. */
 export type PendingLoginModel = {
   owes: 'code' | 'set-up'
   by: 'password' | 'single-sign-on'
@@ -16,12 +16,14 @@ export type PendingLoginModel = {
 export type SessionModel = { over: boolean; minted: number; used: number }
 export type LinkModel = { over: boolean; made: number; kind: 'reset' | 'activation' }
 
-/** Result of a move: signed in, second factor pending, first set-up code accepted, done, or a refusal code. */
+/**
+ * Result of an action: logged in, second factor pending, first set-up code accepted, done, or the code of a refusal.
+ */
 export type Outcome = 'in' | 'code' | 'set-up' | 'passed' | 'done' | (string & {})
 
 /**
- * A model of the login rules, written from the specification (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45), for one
- * person at one address, with a clock in minutes.
+ * A model of the login rules for one person at one address, with a clock in minutes. Written from the specification
+ * (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45).
  */
 export class SignInModel {
   now = 0
@@ -49,7 +51,7 @@ export class SignInModel {
     return lockedUntil !== null && this.now < lockedUntil
   }
 
-  /** Counts a failed attempt in advance; `giveBack` takes it back after a success. Returns null during a lock. */
+  /** Counts a failed attempt in advance. `giveBack` removes it after a success. Returns null during a lock. */
   private guess(by: PendingLoginModel['by'] = 'password'): { isLast: boolean; giveBack: () => void } | null {
     if (this.isLocked(by)) return null
     const counted = this.guesses[by]
@@ -90,7 +92,7 @@ export class SignInModel {
     return !over && this.now - used < minutes(sessionLimits.idleMs)
   }
 
-  /** Returns whether the latest token of a session is accepted, which also counts as use. */
+  /** Returns whether the latest token of a session is accepted. If so, this counts as use of the session. */
   opens(session: SessionModel): boolean {
     const opens =
       this.isOpen(session) &&
@@ -185,7 +187,7 @@ export class SignInModel {
     return this.letIn()
   }
 
-  /** Signs in by single sign-on, which password locks do not affect (S-04). */
+  /** Logs in by single sign-on, which password locks do not affect (S-04). */
   enter({ isUsed, secondFactor }: { isUsed: boolean; secondFactor: boolean }): Outcome {
     if (isUsed || this.state !== 'active') return 'entry-failed'
     return this.owesSecondFactor && !secondFactor ? this.openHalf('single-sign-on') : this.letIn()

@@ -21,13 +21,13 @@ export type OpenSession = { token: string; cookies: Cookies }
 export type CodeSent = 'right' | 'wrong' | 'used' | 'recovery'
 export type Start = { state: 'invited' | 'plain' | 'enrolled'; site: string; clientId: ClientId }
 
-/** Duration of a code of an authenticator app, in seconds. */
+/** Seconds for which a code of an authenticator app is valid. */
 const STEP = 30
 const notReached = new Error('There is no such code now')
 
 /**
- * Creates a person with password, authenticator app, recovery codes and the cookies of each browser. Each method is a
- * way to sign in.
+ * Creates a person with a password, an authenticator app, recovery codes, and the cookies of each browser. Each method
+ * is a way to log in.
  */
 export async function personOf(portal: Portal, { state, site, clientId }: Start, number: number) {
   const email = `ways-${number}@${site}.example`
@@ -62,7 +62,10 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
   }
 
-  /** Returns a code of a kind, and a function that marks the code as used. Throws `notReached` without such a code. */
+  /**
+   * Returns a code of the given kind, and a function that marks it as used. Throws `notReached` if there is no such
+   * code.
+   */
   function codeTo(send: CodeSent): { code: string; spend: () => void } {
     const nothing = () => undefined
     if (send === 'wrong' || seed === null) return { code: wrongCode(seed), spend: nothing }
@@ -76,7 +79,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
     return { code: codeOf(seed, step), spend: () => used.push(step) }
   }
 
-  /** Returns the result in the words of the model, and stores tokens and cookies from the response. */
+  /** Returns the result in the model's terms. Stores tokens and cookies from the response. */
   function outcomeOf(answer: LightMyRequestResponse, cookies: Cookies = {}): Outcome {
     const body = answer.json<Record<string, unknown>>()
     if (answer.statusCode !== 200) return String(body['code'])
@@ -129,7 +132,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
       return outcome
     },
 
-    /** Returns from the identity provider, with a new or a used entry. */
+    /** Returns from the identity provider with a new or a used login token. */
     enter: async (secondFactor: boolean, again: boolean) => {
       if (again && !entry) throw notReached
       if (!again || !entry) {
@@ -205,5 +208,5 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
   }
 }
 
-/** Returns whether a move was impossible because there was no such code. */
+/** Returns whether an action was impossible because there was no such code. */
 export const wasImpossible = (error: unknown): boolean => error === notReached

@@ -15,18 +15,18 @@ const guarded = endpoints
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const garbage = 'x'.repeat(43)
 
-/** No call accepts this query, so even with access nothing is done. */
+/** No call accepts this query, so nothing is done even with access. */
 const harmless = (endpoint: Endpoint) => `${addressWith(endpoint)}?of_no_call=1`
 
 describe('every endpoint', () => {
-  it('exists once', () => {
+  it('is listed once', () => {
     const names = endpoints.map(nameOf)
     expect(names.length).toBeGreaterThan(35)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
   it.each(guarded)(
-    '%s uses Authorization, and X-Bearer-Token only if it is the same: all 16 combinations [S-32]',
+    '%s uses Authorization, and X-Bearer-Token only if it has the same token: all 16 combinations [S-32]',
     async (_, endpoint) => {
       const [a, b] = [world.role('employer').token, world.role('employee').token]
       for (const main of [null, a, b, garbage]) {
@@ -62,7 +62,7 @@ describe('every endpoint', () => {
     }
   })
 
-  it.each(guarded)('%s takes a token from the headers only [S-32]', async (_, endpoint) => {
+  it.each(guarded)('%s takes a token only from the headers [S-32]', async (_, endpoint) => {
     const { token } = world.role('employer')
     const places = [
       { url: `${addressWith(endpoint)}?access_token=${token}&token=${token}` },
@@ -70,7 +70,7 @@ describe('every endpoint', () => {
       { url: addressWith(endpoint), headers: { cookie: `access_token=${token}; token=${token}` } },
     ]
     for (const place of places) {
-      // Proxies reject a GET with a body in any case.
+      // Proxies reject a GET with a body anyway.
       if (endpoint.method === 'GET' && place.text) continue
       const answer = await world.as(world.role('nobody'), { method: endpoint.method, ...place })
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'session-ended'])
@@ -78,7 +78,7 @@ describe('every endpoint', () => {
   })
 
   it.each(guarded)(
-    '%s replies the same without a token as with an invalid one, with a detail [API-12] [S-33] [S-36] [S-52]',
+    '%s replies the same without a token as with an invalid one, except for a detail [API-12] [S-33] [S-36] [S-52]',
     async (_, endpoint) => {
       const never = await ask(endpoint, {})
       expect([never.statusCode, faultsOf(endpoint, never)]).toEqual([401, []])
@@ -108,7 +108,9 @@ function bearer(token: string | null): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }
 }
 
-/** Tokens that must be refused: logged out, the value of a refresh cookie, and expired after ten minutes. */
+/**
+ * Returns tokens that must be refused: one logged out, the value of a refresh cookie, one expired after ten minutes.
+ */
 async function tokensThatEnded(): Promise<typeof ended> {
   const body = { email: 'grace.lin@demo.example', password: worldPassword }
   const login = async () => {

@@ -9,7 +9,7 @@ export function validInputs(schema: z.ZodType, known: Vocabulary): fc.Arbitrary<
   return fromJsonSchema(jsonSchemaOf(schema), known)
 }
 
-/** Converts a schema to JSON Schema, which has no refinements. */
+/** Converts a schema to JSON Schema, which leaves out refinements. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
@@ -106,7 +106,7 @@ function aString(
 
 const made = new Map<string, fc.Arbitrary<string>>()
 
-/** Caches an arbitrary by kind: fast-check takes milliseconds to build one, and every field needs one. */
+/** Caches a generator by kind. fast-check takes milliseconds to build one, and every field needs one. */
 function madeOnce(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
   const before = made.get(kind)
   if (before) return before

@@ -19,23 +19,23 @@ const withCaller = endpoints.filter(identifiesCaller)
 const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 describe('every call with a caller', () => {
-  it('that may write declares whether it is allowed in a view as another person [S-43]', () => {
+  it('must declare, if it may write, whether it is allowed in a view as another person [S-43]', () => {
     const silent = withCaller.filter(({ method, inView }) => method !== 'GET' && inView === undefined)
-    // The login page loads this declaration, so the default value is left out.
+    // The login page loads this declaration, so it omits the default value.
     expect(silent.map(nameOf)).toEqual(['PATCH /api/v1/user/activate'])
   })
 
-  it('with its own transactions and audit is not allowed in a view [S-44]', () => {
+  it('is not allowed in a view if it has its own transactions and audit [S-44]', () => {
     const own = withCaller.filter((endpoint) => endpoint.ownTransactions && allowedInView(endpoint) !== 'never')
     expect(own.map(nameOf)).toEqual([])
   })
 
-  it('for passwords, second factors, terms, sessions, uploads and further views is not allowed in a view [S-43]', () => {
+  it('is not allowed in a view for passwords, second factors, terms, sessions, uploads and further views [S-43]', () => {
     const kept = withCaller.filter((endpoint) => allowedInView(endpoint) === 'never').map(nameOf)
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
 
-  it("that is no read is not allowed in an employer's view, except to log out or to calculate [S-45]", () => {
+  it("is allowed in an employer's view only to read, to log out or to calculate [S-45]", () => {
     const open = withCaller.filter((endpoint) => endpoint.method !== 'GET' && allowedInView(endpoint) === 'allowed')
     expect(open.map(nameOf).toSorted()).toEqual([
       'POST /api/logout',
@@ -46,7 +46,7 @@ describe('every call with a caller', () => {
     ])
   })
 
-  // No call has this field. A caller with access gets a validation error, and nothing is done.
+  // No call has this field. So a caller with access gets a validation error, and nothing is done.
   it.each(named)('%s allows views by its declaration only [S-42] [S-43] [S-45]', async (_, endpoint) => {
     const answers = {
       byOperator: await ask(endpoint, views.byOperator),
@@ -61,7 +61,7 @@ describe('every call with a caller', () => {
       byOperator: allowed === 'never' ? 'not-in-view' : ofEmployees,
       ofEmployer: allowed === 'never' ? 'not-in-view' : 'in',
       byEmployer: allowed === 'allowed' ? ofEmployees : 'not-in-view',
-      // A view can be left with any headers.
+      // People can leave a view with any headers.
       withoutHeaders: endpoint.afterExpiry ? 'in' : 'not-this-view',
       withOthers: endpoint.afterExpiry ? 'in' : 'not-this-view',
     })

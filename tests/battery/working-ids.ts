@@ -5,9 +5,9 @@ import { addressWith, endpoints, idNames } from './endpoints.ts'
 import type { Vocabulary } from './valid-inputs.ts'
 import type { KnownId } from './known-ids.ts'
 
-/** Ids with which reads of a role succeed, for each id in an address. */
+/** Ids with which a role's reads succeed, for each id in an address. */
 export type WorkingIds = {
-  /** Returns ids that work for an id in the address of an endpoint; none if no read contains this id. */
+  /** Returns ids that work in the given place of an endpoint's address. Empty if no read uses this id. */
   idsFor: (endpoint: Endpoint, name: string) => readonly string[]
   /** Returns whether working ids are known for the whole address. */
   opens: (endpoint: Endpoint) => boolean
@@ -15,8 +15,8 @@ export type WorkingIds = {
 }
 
 /**
- * Finds working ids by calling every read with ids from the database, so that a new endpoint needs no list. An id that
- * one read accepts after 'benefit/' is used there in other calls too.
+ * Finds working ids by calling every read with ids from the database, so that a new endpoint needs no list. If a read
+ * accepts an id after 'benefit/', other calls use it there too.
  */
 async function openingsOf(world: BatteryWorld, role: Role): Promise<WorkingIds> {
   const isEmployer = role.expected({ access: 'employer' }) === 'in'
@@ -50,7 +50,7 @@ async function openingsOf(world: BatteryWorld, role: Role): Promise<WorkingIds> 
   }
 }
 
-/** Finds the working ids of an employee and of further roles. All others use those of the employee. */
+/** Finds the working ids of an employee and of further roles. All other roles use the employee's. */
 export async function workingIdsOfRoles(
   world: BatteryWorld,
   others: readonly RoleName[] = ['employer'],
@@ -61,13 +61,13 @@ export async function workingIdsOfRoles(
   return ({ name }) => known.get(name) ?? ofEmployee
 }
 
-/** Returns the segment before an id as its kind: 'benefit' in `benefit/{id}/terms`. */
+/** Returns the segment before an id, which names its kind: 'benefit' in `benefit/{id}/terms`. */
 function placeOf({ path }: Pick<Endpoint, 'path'>, name: string): string {
   const segments = path.split('/')
   return segments[segments.indexOf(`{${name}}`) - 1] ?? ''
 }
 
-/** Returns up to three ids of each kind, because a person may not see every one. */
+/** Returns up to three ids of each kind, because a person may not be allowed to read all of them. */
 function oneOfEachKind(ids: readonly KnownId[]): string[] {
   return [...Map.groupBy(ids, ({ kind }) => kind).values()].flatMap((same) => same.slice(0, 3).map(({ id }) => id))
 }
@@ -79,7 +79,7 @@ function combinations(candidates: readonly [string, readonly string[]][]): Recor
   )
 }
 
-/** Returns the different words and numbers in responses that are short enough to be codes, with field names. */
+/** Returns the different words and numbers in responses that are short enough to be codes, and the field names. */
 function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | 'numbers'> {
   const words = new Set<string>()
   const numbers = new Set<number>()
@@ -92,7 +92,7 @@ function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | '
   return { words: [...words], numbers: [...numbers] }
 }
 
-/** Returns an address with working ids, or random ids where none is known. */
+/** Returns an address with working ids, or with random ids where none is known. */
 export function workingAddress(
   openings: WorkingIds,
   endpoint: Endpoint,

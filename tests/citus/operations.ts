@@ -1,6 +1,7 @@
 /**
- * Operates a Citus cluster while people of several clients work, and prints what they notice. Exits with 1 if an
- * acknowledged write is lost or doubled, or if a client gets errors from an operation on another client.
+ * Runs operations on a Citus cluster while people of several clients work, and prints their effects on these people.
+ * Exits with 1 if an acknowledged write is lost or doubled, or if a client gets errors from an operation on another
+ * client.
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -36,7 +37,7 @@ const blockedWithinMs = 60_000
 
 const folder = await mkdtemp(join(tmpdir(), 'operations-'))
 const cluster = await startOwnCluster(loadClients)
-// As in docs/scaling.md.
+// This grant is described in docs/scaling.md.
 await cluster.rows('grant portal_app to portal_owner')
 const address = (user: Login['user']) =>
   `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(cluster.login(user).host)}`
@@ -78,7 +79,7 @@ try {
   })
   await move('derby', second)
   await operate('move a large client to another node (citus_move_shard_placement)', () => move('derby', third))
-  // In most runs both clients are on these workers already.
+  // In most runs, both clients are already on these workers.
   await move('york', first)
   await move('leeds', second)
   await distributeAgain()
@@ -119,7 +120,7 @@ async function loadClients(app: Login): Promise<void> {
   await db.destroy()
 }
 
-/** Runs an operation while people work, prints what they notice, and counts each violation. */
+/** Runs an operation while people work, prints its effects on them, and counts each violation. */
 async function operate(name: string, work: () => Promise<string | void>, lost: readonly string[] = []): Promise<void> {
   const before = await placements()
   const gone = new Set(
@@ -182,7 +183,7 @@ function refusals(people: readonly People[]): number {
   return people.flatMap(({ seen }) => seen).filter(({ status }) => status === 503).length
 }
 
-/** Returns responses other than a 503 with Retry-After, and requests without a response. */
+/** Returns requests without a response, and responses that are errors other than a 503 with Retry-After. */
 function errors(people: readonly People[]): ObservedReply[] {
   return people
     .flatMap(({ seen }) => seen)
@@ -217,7 +218,7 @@ async function distributeAgain(): Promise<void> {
   await distribute({ owner: cluster.login('portal_owner'), app: cluster.login('portal_app') }, () => undefined)
 }
 
-/** Lifts forced row-level security, which prevents moves, until `distribute` runs again. */
+/** Stops forcing row-level security until `distribute` runs again, because it prevents moves. */
 async function allowMoves(): Promise<void> {
   const tables = await cluster.rows<{ statement: string }>(`
     select format('alter table %s no force row level security', p.logicalrelid) as statement
@@ -344,7 +345,7 @@ async function employerOf(site: string): Promise<{ place: PortalSite; token: str
   return { place, token: String(login['access_token']), id }
 }
 
-/** Kills the node of leeds when the work waits for one of its tables, and starts the node again later. */
+/** Kills the node of the client `leeds` when the work waits for one of its tables, and starts the node again later. */
 async function loseWhileBlocked(
   table: string,
   begin: () => Promise<unknown>,

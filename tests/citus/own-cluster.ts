@@ -10,7 +10,7 @@ import type { EmbeddedPostgres } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
 import { addressOf, joinNodesOf, startNode, type Address } from '../harness/citus-cluster.ts'
 
-/** A Citus cluster of one run, whose nodes can be killed and started again. */
+/** A Citus cluster of one run. Its nodes can be killed and started again. */
 export type OwnCluster = {
   login: (user: Login['user']) => Login
   /** Runs a statement as superuser on the coordinator. */
@@ -25,16 +25,16 @@ export type ClusterNode = {
   name: string
   address: Address
   rows: <Row extends QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
-  /** Kills PostgreSQL without letting it write. */
+  /** Kills PostgreSQL, so that it cannot write anything more. */
   lose: () => Promise<void>
   startAgain: () => Promise<void>
 }
 
 export const database = 'portal'
 
-/** Creates a cluster with the tables of the portal. `fill` runs before they are distributed. */
+/** Creates a cluster with the portal's tables. `fill` runs before they are distributed. */
 export async function startOwnCluster(fill: (app: Login) => Promise<void>): Promise<OwnCluster> {
-  // The folder is named like that of a test run's PostgreSQL, so that the next run removes it after a kill.
+  // Named like the folder of a test run's PostgreSQL, so that the next run removes it if this one is killed.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `portal-test-${process.pid}-`))
   const nodes: (ClusterNode & { stop: () => Promise<void> })[] = []
   const start = async (name: string) => {
@@ -99,7 +99,7 @@ async function startOne(folder: string, name: string): Promise<ClusterNode & { s
       ),
     lose: async () => {
       process.kill(running.pid, 'SIGKILL')
-      // A running node would start again by itself.
+      // A node that still runs would start PostgreSQL again.
       await running.stop()
     },
     startAgain: async () => {

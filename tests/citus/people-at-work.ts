@@ -50,7 +50,7 @@ export async function whilePeopleWork(
   const entries = ledger.entries().slice(earlier)
   const waits = all.map(({ seen }) => [...seen])
   const after = await keptOf(all)
-  // Calls of this comparison are not part of the load.
+  // Calls of this comparison are not part of the load, so they are removed.
   for (const [index, { seen }] of all.entries()) seen.splice(0, seen.length, ...(waits[index] ?? []))
   return compared({ before, after, entries })
 }

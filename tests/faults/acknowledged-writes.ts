@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** An acknowledged write: the version in the response, and the requested gift in pounds. */
+/** A write that the portal has acknowledged: the version in the response, and the requested gift in pounds. */
 export type Acknowledged = { site?: string; person: string; version: number; amount: number }
 
-/** The acknowledged writes, stored on disk outside the portal before the next write is sent. */
+/** Stores the acknowledged writes on disk, outside the portal, before the next write is sent. */
 export class Ledger extends EventEmitter<{ acknowledged: [] }> {
   readonly #file: number
   readonly #path: string

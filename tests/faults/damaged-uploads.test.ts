@@ -12,7 +12,7 @@ const parts = workbookParts({
 })
 const csv = Buffer.from('\uFEFF"Name";Salary;Born\r\n"Ann ""the"" Lee";45000;1990-01-01\r\nZoë;"1\r\n2";\r\n')
 
-/** Generates a copy with a part changed, removed, duplicated or cut off. */
+/** Generates a copy of the file with a part changed, removed, duplicated or cut off. */
 function mended(original: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.nat(original.length - 1)
   const change = fc.oneof(
@@ -103,12 +103,12 @@ const misnamed = fc
 const anything = fc.oneof(changedWhole, changedInside, changedInside, changedText, changedText, lying, misnamed)
 
 it(
-  'reads or refuses any uploaded table, without a crash [S-55]',
+  'any uploaded table is read or refused, without a crash [S-55]',
   async () => {
     const refusals = new Map<string | null, number>()
     await fc.assert(
       fc.asyncProperty(anything, async ([name, bytes]) => {
-        // Errors other than a refusal are rethrown and fail the test.
+        // Errors other than a refusal are thrown again and fail the test.
         const code = await refusalOfFile(name, bytes)
         refusals.set(code, (refusals.get(code) ?? 0) + 1)
       }),
@@ -122,7 +122,7 @@ it(
 )
 
 it(
-  'reads or refuses damaged files in a separate process, and the server continues [S-54] [S-55]',
+  'damaged files are read or refused in a separate process, and the server continues [S-54] [S-55]',
   async () => {
     const bombs = [
       zipOf([...parts, { name: 'xl/worksheets/sheet2.xml', data: Buffer.alloc(60 * 1024 * 1024, '<row/>') }]),
@@ -150,7 +150,7 @@ it(
   roundsTimeout,
 )
 
-/** Returns no rows for a file refused for time or memory. Rethrows all other errors. */
+/** Returns no rows for a file that was refused because of time or memory. Throws all other errors again. */
 function unlessUnread(error: unknown): TablePart[] {
   if (error instanceof TableReadFailed && error.why !== 'died') return []
   throw error

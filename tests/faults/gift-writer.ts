@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sendOverHttp } from '../harness/send-over-http.ts'
 import type { Ledger } from './acknowledged-writes.ts'
 
-/** A signed-in person whose payroll gift the test changes again and again. */
+/** A logged-in person whose payroll gift the test changes again and again. */
 export type Writer = { email: string; token: string; benefitId: string; selectionId: string }
 
 export type Load = { place: PortalSite; ledger: Ledger; stopped: AbortSignal; pauseMs?: number }
 
 /**
- * The address of a portal, and a client by its sub-domain. `seen` receives each response, including those after which a
- * request is repeated.
+ * The address of a portal and, by its sub-domain, a client. `seen` receives each response, including those after which
+ * a request is repeated.
  */
 export type PortalSite = { address: string; site?: string; seen?: (answer: ObservedReply) => void }
 
@@ -24,7 +24,7 @@ export type ObservedReply = {
 }
 
 const password = 'Quartz&94Wren-Loft'
-/** Gifts in pounds, within the limits of the example's payroll giving. */
+/** Smallest and largest gift in pounds that the example's payroll giving allows. */
 const gifts = { least: 1, most: 900 }
 
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -36,7 +36,7 @@ type Offer = {
   selection: { selectionId: string } | null
 }
 
-/** Signs in, accepts the terms and makes sure that the person has a gift. */
+/** Logs in, accepts the terms, and makes sure that the person has a gift. */
 export async function signIn(place: PortalSite, email: string): Promise<Writer> {
   const login = await replyTo(place, { method: 'POST', path: '/api/login', body: { email, password } })
   if (login.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
@@ -64,8 +64,8 @@ async function begin(place: PortalSite, token: string, benefitId: string): Promi
 }
 
 /**
- * Changes the gift by one pound at a time. After a lost response or a 503 repeats the write with the same Idempotency-
- * Key, as the browser does.
+ * Changes the gift by one pound at a time. After a lost response or a 503, repeats the write with the same
+ * Idempotency-Key, as the browser does.
  */
 export async function keepWriting(writer: Writer, { place, ledger, stopped, pauseMs = 0 }: Load): Promise<void> {
   let amount = gifts.least
@@ -96,7 +96,7 @@ async function write(
   }
 }
 
-/** Returns the gifts in pounds by version of the selection. */
+/** Returns the gifts in pounds, by version of the selection. */
 export async function giftsByVersion(place: PortalSite, { token, selectionId }: Writer): Promise<Map<number, number>> {
   const answer = await replyTo(place, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
   if (answer.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
@@ -122,7 +122,7 @@ export async function replyTo(place: PortalSite, sent: Sent): Promise<Answer> {
   for (;;) {
     const answer = await send(place, { ...sent, firstSentAt })
     if (answer && answer.status !== 503) return answer
-    // An immediate retry would only slow the server's restart.
+    // Waits, because an immediate retry would only slow the server's restart.
     await pause(100)
   }
 }

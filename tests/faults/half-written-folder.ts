@@ -1,6 +1,6 @@
 import { writeNewFolder } from '../../features/scheme-export/new-folder.server.ts'
 
-// Writes a folder of three files and hangs at the second, until the test kills this process.
+// Writes a folder of three files, and stops at the second until the test kills this process.
 const [target = ''] = process.argv.slice(2)
 const stays = {
   name: 'history/people.jsonl',

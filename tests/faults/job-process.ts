@@ -1,4 +1,4 @@
-/** Does a job in a process that kills itself before or after sending one of its statements. */
+/** Does a job in a process that kills itself before or after it sends one of the statements. */
 import type { ClientConfig } from 'pg'
 import { prepareJob, type Job } from './prepare-job.ts'
 
@@ -17,5 +17,5 @@ const { work } = await prepareJob(job, {
   },
 })
 await work()
-// The job sent too few statements this time to reach the kill.
+// Reached only if the job sent fewer statements than planned this time.
 die()

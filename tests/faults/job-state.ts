@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../harness/databases.ts'
 import { rowsOfQueries, applicationQueries } from '../harness/compared-rows.ts'
 
-/** Queries of everything that daily jobs, an applied folder and a locked payroll run write, without times and ids. */
+/** Queries for everything that daily jobs, an applied folder and a locked payroll run write, without times and ids. */
 const everything = [
   ...applicationQueries,
   // Some causes contain a time.
@@ -13,7 +13,7 @@ const everything = [
   `select type, year, month, label, period_id, file_name, case when type = 'payroll' then md5(bytes) end as bytes from report_run`,
   `select key, status from idempotency_key`,
   `select job, ran_on, unfinished_on, done_up_to from daily_run`,
-  // A continued job may divide its numbers among other events, so they are summed.
+  // A job that is resumed after a kill may split its counts over more audit events, so counts are summed.
   `select action, key, sum(value::numeric) from (${details()}) as detail where value ~ '^[0-9]+$' group by 1, 2`,
   `select action, key, value, count(*) from (${details()}) as detail where value !~ '^[0-9]+$' group by 1, 2, 3`,
 ]
@@ -32,7 +32,7 @@ export async function stateOf(database: TestDatabase): Promise<State> {
   return (await rowsOfQueries(database, everything)).flat()
 }
 
-/** Returns the index of the first equal state, or -1. */
+/** Returns the index of the first state that equals `state`, or -1. */
 export function placeOf(state: State, states: readonly State[]): number {
   return states.findIndex((one) => one.length === state.length && one.every((row, index) => row === state[index]))
 }
@@ -49,7 +49,7 @@ function rowsByPerson(state: State): Map<string, string> {
   return new Map([...rows].map(([email, theirs]) => [email, theirs.join('\n')]))
 }
 
-/** Returns the number of versions, and the number of selections that events of the audit name. */
+/** Returns the number of versions, and the number of selections that audit events count. */
 export function countVersions(rows: State): { versions: number; audited: number } {
   const audited = rows.flatMap((row) => /^\{"key": "selections", "sum": (\d+), /.exec(row)?.[1] ?? [])
   return {
@@ -58,7 +58,7 @@ export function countVersions(rows: State): { versions: number; audited: number 
   }
 }
 
-/** Returns how a state differs from the most similar of several states. */
+/** Returns the differences between a state and the most similar of several states. */
 export function differenceFromAll(states: readonly State[], state: State): string[] {
   if (placeOf(state, states) >= 0) return []
   const differences = states.map((one) => [...without(state, one), ...without(one, state)])

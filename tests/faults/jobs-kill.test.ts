@@ -63,7 +63,7 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
       key: randomUUID(),
       account,
     })
-    // Run, lines, totals, report, audit event and stored response appear in one transaction.
+    // Run, lines, totals, report, audit event and stored response are written in one transaction.
     expect(distinct(course.states).size).toBe(2)
     for (const round of roundsFrom(0)) await kill(course, { round })
     report(course)
@@ -110,13 +110,16 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
     for (const state of renewal.slice(1, -1)) expect(renewalIn(state)?.unfinished_on).toBe('2027-04-06')
 
     const statements = { after: course.statements[begun - 1] ?? 0, upTo: course.statements[finished] ?? 0 }
-    // Half of the kills hit the renewal, the others any of the daily jobs.
+    // Half of the kills happen during the renewal, the others during any daily job.
     for (const round of roundsFrom(5)) await kill(course, { round, ...(round % 4 < 2 && { statements }) })
     report(course)
   })
 })
 
-/** Returns the rounds of a test. Each test starts with another round, because a short run has only one of each. */
+/**
+ * Returns the round numbers of a test. Each test starts at another number, because a short run has only one round of
+ * each.
+ */
 function roundsFrom(first: number): number[] {
   return Array.from({ length: kills }, (_, place) => first + place)
 }
@@ -128,7 +131,10 @@ const dearer: FolderChanges = {
   'rates/private-medical.csv': (text) => text.replaceAll(/\d+\.\d\d/g, (amount) => (Number(amount) + 1).toFixed(2)),
 }
 
-/** An uninterrupted job: its states before it and after each transaction, and the statements sent until then. */
+/**
+ * The course of an uninterrupted job: its states at the start and after each transaction, and the number of statements
+ * sent by then.
+ */
 type Course = { template: string; job: Job; states: State[]; statements: number[]; found: Set<number> }
 
 async function courseOf(template: string, job: Job): Promise<Course> {
@@ -167,8 +173,8 @@ function endsOf(states: readonly State[]): [first: State, last: State] {
 type Asked = { round: number; statements?: Range; interrupted?: (database: TestDatabase) => Promise<void> }
 
 /**
- * Kills and continues a job. After the kill the database has the state after one of the transactions; at the end it has
- * the state of an uninterrupted job.
+ * Kills a job and continues it. After the kill, the database must have the state after one of the transactions. At the
+ * end, it must have the state after an uninterrupted job.
  */
 async function kill(
   { template, job, states, statements: sent, found }: Course,
@@ -191,7 +197,7 @@ async function kill(
 }
 
 /**
- * Expects that each person changes in at most one transaction, with all versions, deductions and mails, and that the
+ * Checks that each person changes in at most one transaction, with all versions, deductions and mail, and that the
  * audit counts the versions.
  */
 function expectWholePeople(states: readonly State[]): void {
@@ -206,7 +212,7 @@ function isUnfinished(rows: State): boolean {
   return rows.some((row) => row.includes('"is_recalculated": '))
 }
 
-/** Expects that the plan, the export and the worker say whether an application is unfinished. */
+/** Checks that the plan, the export and the worker report whether an application is unfinished. */
 async function expectShown(
   database: TestDatabase,
   { folder, workerContinues }: { folder: string; workerContinues: boolean },
@@ -241,7 +247,7 @@ async function finishedByWorker({ db }: TestDatabase): Promise<boolean> {
   return unfinished.length === 0
 }
 
-/** Returns the progress of the renewal of today. */
+/** Returns the progress of today's renewal. */
 function renewalIn(rows: State): { ran_on: string; unfinished_on: string | null } | undefined {
   const row = rows.find((one) => one.startsWith('{"job": "renew selections"'))
   return row === undefined ? undefined : JSON.parse(row)

@@ -27,7 +27,7 @@ export type Killing = {
 }
 
 /**
- * Kills a job in a process of its own and continues it in another. In every third round kills PostgreSQL instead, and
+ * Kills a job in a separate process and continues it in another. In every third round, kills PostgreSQL instead, and
  * the same process continues.
  */
 export async function killAndContinue(
@@ -41,10 +41,12 @@ export async function killAndContinue(
   await doJob(doing)
 }
 
-/** A range of the statements of a job. */
 export type Range = { after: number; upTo: number }
 
-/** Chooses the kill of a round. The step is the golden ratio: few rounds lie far apart, many reach all statements. */
+/**
+ * Chooses the statement to kill in a round. Steps by the golden ratio, so that a few rounds are far apart and many
+ * rounds reach all statements.
+ */
 function killAt(round: number, { after, upTo }: Range): PlannedKill {
   const share = ((round + 0.5) * 0.618_034) % 1
   return { statement: after + 1 + Math.floor(share * (upTo - after)), isSent: round % 2 === 1 }
@@ -58,7 +60,7 @@ async function killProcessOf({ job, database, serverSecret }: Doing, kill: Plann
   })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   if (signal !== 'SIGKILL') throw new Error(`"${job.name}" ended with ${code ?? signal}`)
-  // PostgreSQL first finishes what the killed process has sent.
+  // PostgreSQL first finishes the statements that the killed process has sent.
   const isConnected = `select from pg_stat_activity where datname = current_database() and application_name = '${killable}'`
   await vi.waitUntil(async () => (await database.rows(isConnected)).length === 0, { timeout: 60_000, interval: 5 })
 }

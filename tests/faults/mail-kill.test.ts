@@ -15,7 +15,7 @@ const { recipients, kills } = process.env['LONG_TESTS']
   : { recipients: 40, kills: 2 }
 
 it(
-  `loses none of ${recipients} mails over ${kills} kills of the sending process [S-79] [R-19]`,
+  `none of ${recipients} mails is lost over ${kills} kills of the sending process [S-79] [R-19]`,
   { timeout: 120_000 + kills * 20_000 },
   async () => {
     const world = await startWorld()
@@ -71,7 +71,7 @@ it(
     expect(server.received).toEqual([])
     await server.behave('accept')
 
-    // Each kill comes while mail is being sent, after another share has been delivered.
+    // Each kill comes while mail is being sent, after a further share has been delivered.
     const share = Math.floor(recipients / (kills + 1))
     for (let kill = 1; kill <= kills; kill += 1) {
       await passTime()
@@ -94,7 +94,7 @@ it(
     expect(new Set(byRecipient.keys())).toEqual(new Set(addresses))
     for (const copies of byRecipient.values())
       expect(new Set(copies.map((copy) => fieldOf(copy, 'Message-ID'))).size).toBe(1)
-    // Only mails that are being sent at a kill are sent twice.
+    // Only mail that is being sent at a kill can be sent twice.
     const extra = server.received.length - recipients
     expect(extra).toBeLessThanOrEqual(kills * mailLimits.atOnce)
     expect(await rows(`select 1 from mail where state <> 'sent' or data is not null`)).toEqual([])

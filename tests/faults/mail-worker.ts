@@ -1,4 +1,4 @@
-/** Sends due mail in a loop until killed: the portal's own mail sender in a separate process. */
+/** Sends due mail in a loop until it is killed. Runs the portal's own mail sender in a separate process. */
 import { openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
 import { noticeSample } from '../../services/mail/mail.samples.ts'

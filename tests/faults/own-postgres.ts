@@ -11,7 +11,7 @@ import { migrate } from '../../database/migrate.ts'
 import { superuserConnections, openTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { processesOn } from '../harness/programs.ts'
 
-/** A PostgreSQL for one test, which may kill it. It restarts by itself, as the portal's does. */
+/** A PostgreSQL for one test, which may kill it. It restarts automatically, like the portal's. */
 export type OwnPostgres = {
   folder: string
   /** A migrated database without clients. */
@@ -23,7 +23,7 @@ export type OwnPostgres = {
 }
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  // The folder is named like that of the test run's PostgreSQL, so that the next run removes it after a kill.
+  // Named like the folder of a test run's PostgreSQL, so that the next run removes it if this one is killed.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `portal-test-${process.pid}-`))
   const postgres = await startEmbedded({ dataDir: folder })
   const maintenance = superuserConnections(postgres.login('postgres', 'postgres'))

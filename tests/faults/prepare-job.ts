@@ -16,7 +16,7 @@ export type Job =
   | { name: 'apply a folder'; folder: string; portion: number }
   | { name: 'lock a run'; clientId: ClientId; runId: string; key: string; account: { email: string; password: string } }
 
-/** Receives the number of statements sent so far, with the current one. */
+/** Receives the number of statements sent so far, including the current one. */
 export type Watch = {
   beforeSending?: (statements: number) => void
   afterSending?: (statements: number) => void
@@ -30,7 +30,7 @@ export type Prepared = {
   end: () => Promise<void>
 }
 
-/** Prepares a job on connections of its own. Statements are counted from the first call of `work`. */
+/** Prepares a job on separate connections. Statements are counted from the first call of `work`. */
 export async function prepareJob(
   job: Job,
   { login, serverSecret, watch = {} }: { login: ClientConfig; serverSecret: Buffer; watch?: Watch },
@@ -67,7 +67,7 @@ export async function prepareJob(
   }
 }
 
-/** A busy machine may be slow, so these limits only end a hang. */
+/** A busy machine may be slow, so these limits only end calls that hang. */
 const patience = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
@@ -76,7 +76,7 @@ const patience = {
 }
 
 function watchStatements(client: ClientBase, watch: (text: unknown, send: () => unknown) => unknown): void {
-  // Replaces all overloads of the driver, and passes every argument on.
+  // Replaces all overloads of the driver's `query` and passes every argument on.
   const watched = client as unknown as { query: (...sent: unknown[]) => unknown }
   const send = watched.query.bind(client)
   watched.query = (...sent) => watch(textOf(sent[0]), () => send(...sent))
@@ -112,7 +112,7 @@ async function workOf(job: Job, { db, serverSecret }: Means): Promise<Work> {
   }
 }
 
-/** Runs the work until its first error, and throws that. */
+/** Runs the work until its first error, and throws it. */
 async function untilFault(
   run: (onFault: (fault: { error: unknown }) => void, leaving: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function untilFault(
   if (first) throw first.error
 }
 
-/** Signs in. The work is the request to lock the run, which can be repeated by its Idempotency-Key. */
+/** Logs in. The returned work is the request to lock the run, which can be repeated with its Idempotency-Key. */
 async function lockOf(
   { clientId, runId, key, account }: Extract<Job, { name: 'lock a run' }>,
   { db, serverSecret }: Means,

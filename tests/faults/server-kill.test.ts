@@ -11,7 +11,7 @@ import { Ledger } from './acknowledged-writes.ts'
 import { keepWriting, giftsByVersion, signIn } from './gift-writer.ts'
 
 const rounds = cases({ gate: 4, long: 200 })
-// A kill may lose one write in progress for each person.
+// Each kill may lose one unfinished write for each person.
 const writesPerRound = process.env['LONG_TESTS'] ? 150 : 25
 const people = [
   'amelia.hart',
@@ -24,7 +24,7 @@ const people = [
 ]
 
 it(
-  `keeps each acknowledged write once over ${rounds} kills of server and database [S-76]`,
+  `each acknowledged write is stored once over ${rounds} kills of server and database [S-76]`,
   { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const place = await mkdtemp(join(tmpdir(), 'kill-'))
@@ -32,7 +32,8 @@ it(
     const port = String(await freePort())
     const env = { PORT: port, DATA_DIR: dataDir }
     const start = (): Promise<ServerProcess> => startServer(env)
-    // In early April no choice can take effect within the scheme year. Later starts continue from this clock.
+    // In early April no choice can take effect within the scheme year, so the clock is set. Later starts continue from
+    // this clock.
     let server = await startServer({ ...env, CLOCK: worldMoment })
     const ledger = new Ledger(join(place, 'ledger'))
     onTestFinished(async () => {
@@ -75,7 +76,7 @@ it(
     )
 
     for (const [index, writer] of writers.entries()) {
-      // Signs in again, because the first token may have expired.
+      // Logs in again, because the first token may have expired.
       const kept = await giftsByVersion(portal, await signIn(portal, writer.email))
       const promised = new Map(before[index])
       for (const { person, version, amount } of entries) if (person === writer.email) promised.set(version, amount)
@@ -86,10 +87,10 @@ it(
 
 const byVersion = ([one]: [number, number], [other]: [number, number]): number => one - other
 
-/** Resolves when this many writes are acknowledged in total. Rejects if the load ends earlier. */
+/** Resolves when this many writes have been acknowledged in total. Rejects if the load ends earlier. */
 async function acknowledged(ledger: Ledger, count: number, load: Promise<unknown>): Promise<void> {
   const ended = load.then(() => Promise.reject(new Error('The load ended early')))
-  // If the count is reached already, nothing awaits this promise.
+  // If the count is already reached, nothing awaits this promise.
   ended.catch(() => undefined)
   while (ledger.count < count) await Promise.race([once(ledger, 'acknowledged'), ended])
 }

@@ -9,7 +9,7 @@ import { startOwnPostgres } from './own-postgres.ts'
 const kills = cases({ gate: 2, long: 200 })
 
 it(
-  `finishes each upload after ${kills} kills of the process or of PostgreSQL, with no mixed state [R-07] [S-56] [S-79]`,
+  `each upload is finished after ${kills} kills of the process or of PostgreSQL, with no mixed state [R-07] [S-56] [S-79]`,
   { timeout: 240_000 + kills * 60_000 },
   async () => {
     const postgres = await startOwnPostgres()
@@ -37,7 +37,10 @@ it(
       })
     const upload = async (salary: number) => (await uploads.upload(fileWith(salary))).json<{ id: string }>()
     const statusOf = async (id: string) => (await uploads.view(id)).status
-    /** Returns the stored data of everyone in the file and its consequences as text, which would show a mix. */
+    /**
+     * Returns the stored data of everyone in the file, and everything that depends on it, as text. A mixed state would
+     * show in it.
+     */
     const state = async () =>
       JSON.stringify(
         await rows(`
@@ -62,10 +65,10 @@ it(
     expect(await statusOf(first.id)).toBe('undone')
 
     for (let round = 0; round < kills; round += 1) {
-      // The former access token may have expired.
+      // The earlier access token may have expired.
       uploads = await employerUploads(world)
       const { id } = await upload((salary += 1_000))
-      // In every other round the check is killed as well.
+      // In every other round, the check is killed as well.
       if (round % 2 === 0) await doJob(doing)
       else await killWork(round, { statements: checking, check: () => Promise.resolve() })
       expect(await statusOf(id)).toBe('ready')

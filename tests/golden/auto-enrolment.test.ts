@@ -31,7 +31,7 @@ const worker = fc
   .record({
     born: fc.oneof(
       fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2012, 1, 1) }),
-      // These people are near age 22 or State Pension age. The range of birth dates above includes 16 and 75.
+      // More people near age 22 or State Pension age. The range above also includes ages 16 and 75.
       fc.integer({ min: dayOf(2004, 3, 1), max: dayOf(2006, 3, 1) }),
       fc.integer({ min: dayOf(1960, 3, 1), max: dayOf(1961, 4, 1) }),
     ),
@@ -62,7 +62,7 @@ const worker = fc
     ...(optsOutAfter !== null && { optsOutOn: -1 - optsOutAfter }),
   }))
 
-/** Converts an opt-out day that is relative to the first enrolment (a negative number) to a date. */
+/** Converts an opt-out day to a date. A negative number counts from the first enrolment. */
 function withOptOut(one: Worker, until: Day): Worker {
   if (one.optsOutOn === null) return one
   const [first] = enrolments({ ...one, optsOutOn: null, reEnrolsOn: null }, until)

@@ -12,7 +12,7 @@ export type BothAnswers = { folder: Folder; independent: Answered[]; product: An
 
 /**
  * Applies the golden scheme at a moment with `portal apply`, and returns the answers of both implementations. `day` is
- * the London date of the moment, calculated by neither implementation.
+ * the London date of that moment. It is given, so that neither implementation calculates it.
  */
 export async function answersOfBothImplementations(
   moment: string,

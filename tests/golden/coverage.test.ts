@@ -28,7 +28,7 @@ const pricedOf = (code: string) => priced.filter(({ question }) => question.bene
 const values = (code: string, option: string) =>
   new Set(pricedOf(code).map(({ question }) => question.choice.values[option]))
 
-/** The golden file proves only prices that at least one of its questions uses. */
+/** The golden file checks only prices that at least one of its questions uses. */
 describe('golden scheme covers', () => {
   it('every price of every rate table: age bands, smokers, levels, tiers and excesses', () => {
     expect(allCells(folder).filter((cell) => !cells.has(cell))).toEqual([])
@@ -43,7 +43,7 @@ describe('golden scheme covers', () => {
         )
   })
 
-  it('the lowest and the highest value of every number, each step of short ones, and values just outside', () => {
+  it('the lowest and the highest value of every number, each step of short ranges, and values just outside', () => {
     for (const { code, options } of benefits) {
       for (const { code: option, min, max, step } of options.filter(({ kind }) => kind === 'range')) {
         const found = values(code, option)
@@ -122,7 +122,7 @@ describe('golden scheme covers', () => {
     expect(wanted.some(({ to }) => to === 'stays')).toBe(true)
   })
 
-  it('the largest voucher of each tax band, and the penny of salary between two bands', () => {
+  it('the largest voucher of each tax band, and salaries a penny apart in two bands', () => {
     const bands = pricedOf('childcare-vouchers').map(({ question }) => {
       const salary = folder.people.find(({ number }) => number === question.number)?.salaries.basic
       return `${salary && relevantOf(salary).band} ${question.choice.values['amount']}`
@@ -157,7 +157,7 @@ describe('golden scheme covers', () => {
       expect([...sentences].filter((one) => sentence.test(one)).length, `${sentence}`).toBeGreaterThan(0)
   })
 
-  it('both payrolls, and amounts that no number of pay days divides', () => {
+  it('both payrolls, and amounts that cannot be divided by any number of pay days', () => {
     const counts = new Set(priced.map(({ answer }) => answer.pay.filter(({ side }) => side === 'employee').length))
     expect([...counts]).toEqual(expect.arrayContaining([11, 12]))
     expect(priced.some(({ answer }) => new Set(answer.pay.map(({ pence }) => pence)).size > 1)).toBe(true)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 
-/** The golden scheme is applied in the annual window, before all twelve pay periods of the scheme year. */
+/** The golden scheme is applied on this day: in the annual window, before all twelve pay periods of the scheme year. */
 export const goldenDay = '2026-04-20'
 
 export const goldenFile = join(import.meta.dirname, 'northgate-rail-2026-27.txt')
 
-/** Adds a flex allowance to the example scheme, for benefits with an employer contribution that some people hold. */
+/** Adds a flex allowance to the example scheme, for benefits with an employer contribution that some people have. */
 const pot = `pots:
   - code: flex-pot
     name: Flex pot
@@ -24,7 +24,7 @@ const example = join(import.meta.dirname, '../../examples/demo')
 const additions = join(import.meta.dirname, 'additions')
 
 /**
- * Calls `work` with a temporary copy of the first example client, with more people, so that every age band, salary,
+ * Calls `work` with a temporary copy of the first example client. It has more people, so that every age band, salary,
  * family tier and limit occurs. `ofExample` limits the number of people from the example.
  */
 export async function withGoldenFolder<Result>(
@@ -37,7 +37,8 @@ export async function withGoldenFolder<Result>(
     const [head = '', ...people] = lines(example, 'people.csv')
     const gone = new Set(people.slice(ofExample).map((line) => line.split(',')[1]))
     const stays = (line: string) => !gone.has(line.split(',')[0])
-    // Columns that the example omits: both other salaries default to the basic one, and there are no apprentices.
+    // Adds columns that the example omits. They are empty: both other salaries default to the basic one, and there are
+    // no apprentices.
     const kept = people.slice(0, ofExample).map((line) => `${line},,,`)
     const added = lines(additions, 'people.csv').slice(1)
     write(folder, 'people.csv', [`${head},benefit_salary,pensionable_salary,apprentice_since`, ...kept, ...added])

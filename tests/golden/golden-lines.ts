@@ -1,4 +1,4 @@
-/** One person and one benefit to price. Family members are named by first name. */
+/** A person and a benefit to price. Family members are named by first name. */
 export type Question = {
   number: string
   email: string
@@ -6,7 +6,7 @@ export type Question = {
   /** True for an existing selection, false for a new choice. */
   held: boolean
   choice: { values: Record<string, string>; people: string[] }
-  /** The sum in pounds for which the provider accepts each life after medical evidence. */
+  /** The sum in pounds that the provider accepts for each life after medical evidence. */
   accepted?: Accepted
 }
 export type Accepted = 'all' | 'nothing' | number

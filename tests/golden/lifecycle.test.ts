@@ -18,7 +18,7 @@ const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 const single: Choice = { values: { level: 'level-1' }, people: [] }
 
-/** Returns the product's answer for a life event that adds a person, or that changes own cover. */
+/** Returns the portal's answer for a life event that adds a person, or that changes a person's own cover. */
 function product({
   event,
   birth,
@@ -52,7 +52,7 @@ function product({
 const withAda: Choice = { ...single, people: ['ada'] }
 
 describe('first day of cover after a life event (lifecycle 3)', () => {
-  it('matches the second implementation for any event, whenever it is reported', () => {
+  it("equals the second implementation's day for any event, whenever it is reported", () => {
     const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(schemeYear.from, days))
     fc.assert(
       fc.property(
@@ -131,7 +131,7 @@ describe('change of payroll within a pay period (lifecycle 2)', () => {
       paid: { from: counted(from), to: counted(to) },
     })
 
-  it('charges each payroll like the second implementation, in total one period', () => {
+  it('charges on each payroll what the second implementation does, together one full period', () => {
     const anyDays = fc.integer({ min: 1, max: 29 }).map((days) => addDays(day('2026-06-01'), days))
     fc.assert(
       fc.property(fc.constantFrom(...partPeriods), anyDays, (kind, move) => {
@@ -147,7 +147,7 @@ describe('change of payroll within a pay period (lifecycle 2)', () => {
     )
   })
 
-  it('loses no penny of an order of £1,000 over 52 weeks that continues monthly after nine of them', () => {
+  it('loses no penny of an order of £1,000 over 52 weeks that continues monthly after nine weeks', () => {
     const left = instalmentsAfterMove({ left: 1000_00n - 173_11n, payDaysLeft: 43, before: 52, after: 12 })
     expect(left).toEqual([...Array<bigint>(9).fill(82_69n), 82_68n])
   })

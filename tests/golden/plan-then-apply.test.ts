@@ -18,18 +18,16 @@ import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 
 const runs = process.env['LONG_TESTS'] ? 60 : 2
 const ofExample = process.env['LONG_TESTS'] ? 240 : 40
-/** The client was applied on the golden day. On this later day some pay periods are past their cut-off. */
+/** The client was applied on the golden day. On this later day, some pay periods are past their cut-off. */
 const planningDay = '2026-08-03'
 
-// --- What the portal says for each person, and what its tables contain.
-
 type SchemeState = {
-  /** Eligibility regardless of windows, as 'email benefit'. */
+  /** Eligible people and benefits, whatever the windows, as 'email benefit'. */
   entitled: Set<string>
-  /** Yearly price in pence of selections in force, by employee and employer. Keys are 'email benefit'. */
+  /** Yearly price in pence of selections in force, for employee and employer, by 'email benefit'. */
   costs: Map<string, [bigint, bigint]>
   versions: Map<string, number>
-  /** Deductions of open periods in pence, by employee and employer. Keys are payroll, pay year and period. */
+  /** Deductions of open periods in pence, for employee and employer, by payroll, pay year and period. */
   pay: Map<string, [bigint, bigint]>
 }
 
@@ -84,7 +82,7 @@ async function stateOfScheme(database: TestDatabase, clientId: ClientId): Promis
   }
 }
 
-// --- The expected plan: the difference between both states.
+// Returns the expected plan: the difference between both states.
 
 function expected(before: SchemeState, after: SchemeState) {
   const less = (a: Set<string>, b: Set<string>) => [...a].filter((key) => !b.has(key)).toSorted()
@@ -148,7 +146,7 @@ function said({ benefits, selections, pay }: Plan): ReturnType<typeof expected> 
   }
 }
 
-// --- Generated changes of the folder.
+// Returns a change that multiplies the prices of a rate table.
 
 const figures = (factor: number) => (text: string) => {
   const [head = '', ...rows] = text.trimEnd().split('\n')
@@ -233,7 +231,10 @@ const filledBy = {
   },
 }
 
-/** Plans and applies a changed copy of the folder, and compares both. A change may find nothing to replace. */
+/**
+ * Plans and applies a changed copy of the folder, and compares both. It is no error if a change finds nothing to
+ * replace.
+ */
 async function expectPlanAsApplied(golden: string, changes: FolderChanges): Promise<void> {
   const lenient = Object.fromEntries(
     Object.entries(changes).map(([file, change]) => [
@@ -271,7 +272,7 @@ async function expectPlanAsApplied(golden: string, changes: FolderChanges): Prom
 }
 
 it(
-  'the plan of a changed folder lists exactly what applying it does, and changes nothing itself',
+  'the plan of a changed folder lists exactly what applying it does, and itself changes nothing',
   { timeout: runs * 120_000 },
   async () => {
     expect.hasAssertions()

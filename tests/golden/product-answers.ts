@@ -95,7 +95,7 @@ function methodsIn(versions: readonly { version: number; price: StoredPrice | nu
   )
 }
 
-/** Returns the selection that would exist if the person chose this today and the employer approved. */
+/** Returns the selection that would exist if the person chose this today and the employer approved it. */
 function chosenBy(
   { now, personId }: Asking,
   benefitStatus: BenefitStatus,

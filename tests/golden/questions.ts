@@ -14,7 +14,7 @@ export function questionsOf(folder: Folder): Question[] {
   return [...Map.groupBy([...asked, ...decided], ({ email }) => email).values()].flat()
 }
 
-/** Decisions of the provider: all, nothing, a part, less than the evidence-free limit, more than requested. */
+/** Decisions of the provider: all, nothing, a part, less than the free cover limit, more than requested. */
 const decisions: readonly Accepted[] = ['all', 'nothing', 275_000, 100_000, 1_000_000]
 
 function waits(folder: Folder, question: Question): boolean {
@@ -47,7 +47,7 @@ type Who = { place: number; person: Person }
 
 /**
  * Returns a choice for a person without a selection, depending on their row in people.csv. Values rotate, so that every
- * level, step, tier and limit occurs, and the values just outside the limits.
+ * level, step, tier and limit occurs, and also values just outside the limits.
  */
 function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
   switch (benefit) {
@@ -99,10 +99,10 @@ function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
 
 const tiers: readonly ('partner' | 'dependant')[][] = [[], ['partner'], ['dependant'], ['partner', 'dependant']]
 
-/** Yearly increase wanted, not wanted, and not answered. */
+/** Answers to the yearly increase: wanted, not wanted, and none. */
 const yearlyRises: readonly Record<string, string>[] = [{ 'yearly-rise': 'yes' }, { 'yearly-rise': 'no' }, {}]
 
-/** Amounts at and just above the limit of each tax band, at the rows of people in that band. */
+/** Amounts at and just above the limit of each tax band, in the rows of people in that band. */
 const vouchers = ['10', '10', '9', '124', '125', '111', '243', '244', '10', '100', '110', '50.5', '10']
 
 const holidays: readonly Record<string, string>[] = [

@@ -81,7 +81,7 @@ type Asked = {
   rates: Tables
   payDaysAYear: number
   payDaysLeft: number
-  /** Days from the first day of the scheme year to the first day of a pay period. */
+  /** Days from the scheme year's first day to the first day of a pay period. */
   startsAfter: number
   month: number
   /** Flex allowance left, in pence a year. */
@@ -96,7 +96,7 @@ const asked: fc.Arbitrary<Asked> = fc
     benefit: fc.constantFrom(...folder.benefits),
     payDaysAYear: fc.constantFrom(12, 13, 26, 52),
     payDaysLeft: fc.integer({ min: 1, max: 52 }),
-    // With 0 a period begins on the first day of the scheme year, and a 53rd week, 27th fortnight or 14th four weeks
+    // With 0, a period begins on the first day of the scheme year. Then a 53rd week, 27th fortnight or 14th four weeks
     // begins on its last day.
     startsAfter: fc.oneof(fc.constant(0), fc.integer({ min: -30, max: 365 })),
     month: fc.integer({ min: 0, max: 11 }),
@@ -127,7 +127,7 @@ const asked: fc.Arbitrary<Asked> = fc
     return choiceOf(rest.benefit, family).map((choice) => ({ ...rest, person, salaries, choice }))
   })
 
-/** Any value of the benefit's options, whether or not the person may choose it. */
+/** Generates any values of the benefit's options, whether or not the person may choose them. */
 function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitrary<Choice> {
   const values = Object.fromEntries(
     options.flatMap(({ kind, code, levels, min, max, step }) => {
@@ -147,14 +147,14 @@ function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitra
 const minutes = 60_000
 
 it(
-  'any choice of any person has a valid price, equal to that of the second implementation',
+  "any choice of any person has a valid price, equal to the second implementation's",
   { timeout: 20 * minutes },
   () => {
     fc.assert(
       fc.property(
         asked,
         ({ person, salaries, benefit, choice, rates, payDaysAYear, payDaysLeft, startsAfter, month, pot }) => {
-          // A flex allowance pays only for benefits towards which the employer may pay.
+          // A flex allowance pays only for benefits to which the employer may contribute.
           const potLeft = benefit.pay.employer ? pot : 0n
           const on = folder.year.from + 30 * month
           const periodStart = folder.year.from + startsAfter
@@ -224,7 +224,7 @@ function shownAlike({ yearly, cover, parts }: Price, payDaysLeft: number) {
   }
 }
 
-/** Returns errors in a price: parts must add up to the total, pay days to the year, the derivation to the price. */
+/** Returns errors in a price: parts must add up to the total, pay days to the year, and the derivation to the price. */
 function unsound(outcome: PriceOutcome): string[] {
   if (outcome.outcome === 'not-priced') return []
   const { parts, employeePerPeriod, employerPerPeriod, employeeYearly, employerYearly, orderTotal, trace } =

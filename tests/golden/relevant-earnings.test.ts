@@ -14,13 +14,13 @@ const iso8601 = (on: number) => isoDate.parse(iso(on))
 const anyDay = fc.integer({ min: day('2020-01-01'), max: day('2040-12-31') })
 const pence = (max: bigint) => fc.bigInt({ min: 0n, max })
 
-it('gives the example of HMRC EIM16058 (Jane) to the pound: £46,907, which is 32,000 × 365 / 249', () => {
+it('relevant earnings equal HMRC EIM16058 (Jane) to the pound: £46,907, which is 32,000 × 365 / 249', () => {
   const jane = relevantOf(fraction(38_400), { benefits: 9_600_00n, pension: 3_000_00n, giving: 0n }, day('2011-08-01'))
   expect([jane.paid, jane.asYear, jane.taken.pension].map(toPence)).toEqual([32_000_00n, 46_907_63n, 2_000_00n])
 })
 
 it(
-  'matches the second implementation for any earnings, first day and day of an estimate',
+  "relevant earnings equal the second implementation's for any earnings, first day and day of an estimate",
   { timeout: 20 * minutes },
   () => {
     const person = fc.record({
@@ -31,7 +31,7 @@ it(
       deductedPension: pence(40_000_00n),
       payrollGiving: pence(2_000_00n),
       on: anyDay,
-      // Start dates around the end of the tax year as often as within it.
+      // Start dates are around the end of the tax year as often as within it.
       startedBefore: fc.integer({ min: 0, max: 500 }),
     })
     const [table] = taxTables().slice(-1)
@@ -58,7 +58,7 @@ it(
 )
 
 it(
-  'estimates on the same day, and ends membership on the same day, as the second implementation',
+  "the day of the estimate and the end of membership equal the second implementation's",
   { timeout: 20 * minutes },
   () => {
     fc.assert(

@@ -38,20 +38,20 @@ function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclis
   return most < left ? most : left
 }
 
-it('settles an order as in case a of lifecycle 9, with and without the minimum wage', () => {
+it('an order is settled as in case a of lifecycle 9, with and without the minimum wage', () => {
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: true })).toEqual({ taken: 211_54n, owed: 688_46n })
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: false })).toEqual({ taken: 900_00n, owed: 0n })
   expect(portalTakes(cyclist, true)).toBe(211_54n)
   expect(portalTakes(cyclist, false)).toBe(900_00n)
 })
 
-it('settles holiday as in case i of lifecycle 9', () => {
+it('holiday is settled as in case i of lifecycle 9', () => {
   const bought = { pricePerDay: 120_00n, paid: 300_00n }
   expect(settledHoliday({ ...bought, daysTaken: '4' })).toBe(180_00n)
   expect(settledHoliday({ ...bought, daysTaken: '1' })).toBe(-180_00n)
 })
 
-it('matches the second implementation for any last pay below the allowances', () => {
+it("the settlement equals the second implementation's for any last pay below the allowances", () => {
   const leaver = fc.record({
     salary: fc.bigInt({ min: 20_000_00n, max: 36_000_00n }),
     hours: fc.integer({ min: 20, max: 75 }).map((halves) => String(halves / 2)),
@@ -68,7 +68,7 @@ it('matches the second implementation for any last pay below the allowances', ()
   )
 })
 
-it('settles any days of holiday like the second implementation', () => {
+it("the settlement of any days of holiday equals the second implementation's", () => {
   const days = fc.record({ bought: fc.integer({ min: 1, max: 5 }), halves: fc.integer({ min: 0, max: 10 }) })
   fc.assert(
     fc.property(days, fc.bigInt({ min: 40_00n, max: 300_00n }), ({ bought, halves }, pricePerDay) => {
@@ -92,7 +92,7 @@ it('settles any days of holiday like the second implementation', () => {
   )
 })
 
-it('settles holiday by the employment in which it was bought', () => {
+it('holiday is settled by the employment in which it was bought', () => {
   const known = (fact: string, value: string | null, from: string) => ({ fact, value, effectiveFrom: day(from) })
   const former = [
     known('start-date', '2026-07-01', '2026-07-01'),
@@ -117,7 +117,7 @@ it('settles holiday by the employment in which it was bought', () => {
     })
   expect(share('2026-10-01', 5)).toEqual({ parts: 4_0000, of: 5_0000 })
   expect(share('2027-06-01', 2)).toEqual({ parts: 1_0000, of: 2_0000 })
-  // 1 July to 30 September is 92 of the 279 days to 5 April; 6 April to 31 May is 56 of 366.
+  // 1 July to 30 September is 92 of the 279 days to 5 April. 6 April to 31 May is 56 of 366 days.
   expect(share('2026-10-01', null)).toEqual({ parts: 92, of: 279 })
   expect(share('2027-06-01', null)).toEqual({ parts: 56, of: 366 })
 

@@ -13,7 +13,7 @@ const special: [string, string, string][] = [
   ['6 April in London, while it is still the 5th in Greenwich', '2027-04-05T23:30:00Z', '2027-04-06'],
   ['the hour that comes twice as the clocks go back', '2026-10-25T01:30:00Z', '2026-10-25'],
 ]
-/** More such nights, for the long run. */
+/** Further special days, for the long run. */
 const further: typeof special = [
   ['31 December', '2026-12-31T23:30:00Z', '2026-12-31'],
   ['the day the clocks go forward', '2027-03-28T00:30:00Z', '2027-03-28'],
@@ -21,9 +21,9 @@ const further: typeof special = [
   ['the night before the clocks go back', '2026-10-24T23:30:00Z', '2026-10-25'],
 ]
 
-// Compares prices, ages, windows and pay in a world that is loaded on that day.
+// Compares prices, ages, windows and deductions in an example world that is loaded on that day.
 it.each([...special, ...(isLong ? further : [])])(
-  'loads the example and agrees with the second implementation on %s',
+  'the portal loads the example and agrees with the second implementation on %s',
   async (_, moment, day) => {
     const { folder, independent, product } = await answersOfBothImplementations(moment, { day, ...few })
     expect(iso(folder.today)).toBe(day)
@@ -37,8 +37,8 @@ it.each([...special, ...(isLong ? further : [])])(
     // Each day has both prices and refusals.
     const endsYear = day === '2027-04-05'
     expect(found.filter((line) => /\d x\d/.test(line)).length).toBeGreaterThan(endsYear ? 25 : 50)
-    // On the last day of the scheme year current benefits remain in force. A choice for the next year is refused, and
-    // the message has its date.
+    // On the last day of the scheme year, current benefits are still in force. A choice for the next year is refused,
+    // and the message contains that year's first day.
     const inNextYear = found.filter((line) => line.includes('You can choose from 06/04/2027, in the next one'))
     expect(inNextYear.length > 50).toBe(endsYear)
     expect(endsYear || inNextYear.length === 0).toBe(true)

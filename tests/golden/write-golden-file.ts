@@ -1,4 +1,4 @@
-// npm run golden: rewrites the golden file from the second implementation alone. Read the diff after running it.
+// npm run golden: rewrites the golden file from the second implementation alone. Review the diff after running it.
 import { writeFileSync } from 'node:fs'
 import { answerOf } from './independent/answers.ts'
 import { readFolder } from './independent/scheme-folder.ts'

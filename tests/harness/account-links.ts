@@ -18,7 +18,7 @@ export function linkCalls(portal: Portal) {
     post('password-reset/dob', { ...more, body: { token, date_of_birth: date } })
   return {
     post,
-    /** Requests a link as a person who has ticked the captcha. */
+    /** Requests a link as a person who has solved the captcha. */
     ask: async (email: string, more: More = {}) => {
       const recaptcha = await solveCaptcha(portal, more)
       return post('forgot-password', { ...more, body: { email, recaptcha, isRecaptchaEnabled: true } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Code points of the surrogates, which are not characters by themselves. */
+/** Code points of the surrogates, which are not characters on their own. */
 const surrogates = { first: 0xd800, count: 0x800 }
 
 /**

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 type Offered = Pick<BenefitView, 'benefitId' | 'terms'>
 
-/** Accepts the terms of these benefits as the person of the token. Ignores benefits that are not offered (undefined). */
+/** Accepts the terms of these benefits as the token's person. Ignores benefits that are not offered (undefined). */
 export async function acceptTerms(
   { request }: Pick<World, 'request'>,
   token: string,
@@ -18,7 +18,7 @@ export async function acceptTerms(
     }
 }
 
-/** Accepts the terms of every benefit offered to the person of the token. */
+/** Accepts the terms of every benefit offered to the token's person. */
 export async function acceptAllTerms(world: Pick<World, 'request'>, token: string): Promise<void> {
   const offered = await world.request({ url: '/api/v1/benefits/user/eligible', token })
   await acceptTerms(world, token, ...offered.json<BenefitView[]>())

@@ -1,7 +1,10 @@
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 
-/** A signed-in employee who owes neither terms nor a second factor, for calling functions without HTTP. */
+/**
+ * Returns a logged-in employee who has accepted all terms and needs no second factor, for calling functions without
+ * HTTP.
+ */
 export function callerOf(clientId: ClientId, personId: PersonId): Caller {
   return {
     clientId,

@@ -1,6 +1,6 @@
 /**
- * A captcha provider in a separate process that responds like hCaptcha, Turnstile and reCAPTCHA. The first word of a token decides
- * how the provider judges the token: 'right' passes, 'old' was solved too long ago.
+ * A captcha provider in a separate process that responds like hCaptcha, Turnstile and reCAPTCHA. The first word of a
+ * token decides the provider's answer: 'right' passes, 'old' was solved too long ago.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,7 +37,7 @@ function verdictOn(token: string, asked: URLSearchParams): object {
   }
 }
 
-/** Script for the page: draws a box in an iframe, and tells the page when the box is ticked. */
+/** Script for the page. It draws a box in an iframe, and tells the page when a person ticks the box. */
 const script = (origin: string) => `
 const widget = {
   render(place, { sitekey, callback }) {

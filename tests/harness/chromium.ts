@@ -13,8 +13,8 @@ const shell = '/usr/bin/chromium-headless-shell'
 export const wholeChromium = { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args }
 
 /**
- * Browser settings for tests. The headless shell is Chromium without windows; it uses a fifth less processor time for the same
- * pages. One feature is missing: links in an iframe without scripts open no tab.
+ * Browser settings for tests. The headless shell is Chromium without windows. It needs a fifth less processor time for
+ * the same pages, but links in an iframe without scripts open no tab.
  */
 export const chromiumOptions =
   process.env['CHROMIUM'] === undefined && existsSync(shell) ? { executablePath: shell, args } : wholeChromium

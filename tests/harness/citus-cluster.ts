@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { withConnection } from '../../database/bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../../database/embedded.ts'
 
-/** Address of one PostgreSQL server of a cluster. */
 export type Address = { host: string; port: number }
 
 export type CitusCluster = { coordinator: Address; workers: Address[]; pids: number[]; stop: () => Promise<void> }
@@ -42,7 +41,7 @@ export async function startNode(
     engine: 'installed',
     settings: {
       'citus.shard_count': '4',
-      // `portal distribute` sets this for a database, but copies of the database lose it.
+      // `portal distribute` sets this for a database, but copies of the database do not keep it.
       'citus.propagate_set_commands': 'local',
       jit: 'off',
       ...settings,
@@ -51,15 +50,15 @@ export async function startNode(
       // Needed to move shards.
       wal_level: 'logical',
       max_wal_senders: '10',
-      // A transaction over several nodes prepares its part on each.
+      // A transaction over several nodes is prepared on each of them.
       max_prepared_transactions: '200',
-      // Citus needs a process for the maintenance of each database.
+      // Citus needs a maintenance process for each database.
       max_worker_processes: '200',
     },
   })
 }
 
-/** Joins the databases of this name, one on each node, to one database of the cluster. */
+/** Joins the databases with this name, one on each node, to one database of the cluster. */
 export async function joinNodesOf(
   { coordinator, workers }: Pick<CitusCluster, 'coordinator' | 'workers'>,
   database: string,

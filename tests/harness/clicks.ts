@@ -1,6 +1,6 @@
 /**
- * Dispatches the second click of a double click that was aimed at the content shown before. `at` is the time of the click in
- * milliseconds since the page loaded; the default is earlier than any content.
+ * Sends the second click of a double click that was aimed at earlier content. `at` is the time of the click in
+ * milliseconds since the page loaded; by default it is before all content.
  */
 export function secondClick(element: Element, at = 1): MouseEvent {
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
@@ -9,14 +9,14 @@ export function secondClick(element: Element, at = 1): MouseEvent {
   return click
 }
 
-/** Dispatches the first click of a pointer, even on an element that is not ready for it. */
+/** Sends the first click of a pointer, even to an element that is not ready for it. */
 export function firstClick(element: Element): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
 }
 
 /**
- * Clicks like a keyboard, voice control or a screen reader. Several calls in one task happen before the page can show that it is
- * busy.
+ * Clicks as a keyboard, voice control or screen reader does. Several calls in one task all happen before the page can
+ * show that it is busy.
  */
 export function clickByKeyboard(element: Element): void {
   if (element instanceof HTMLElement) element.click()

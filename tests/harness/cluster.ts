@@ -39,7 +39,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
 async function startOne(project: TestProject, dataDir: string): Promise<CitusCluster> {
   const postgres = await startEmbedded({
     dataDir,
-    // The second engine is the operating system's PostgreSQL. Without one the run fails with an error.
+    // The second engine is the operating system's PostgreSQL. If there is none, the run fails with an error.
     engine: project.name === 'second-engine' ? 'installed' : 'embedded',
     settings,
   })
@@ -48,8 +48,8 @@ async function startOne(project: TestProject, dataDir: string): Promise<CitusClu
 }
 
 /**
- * Creating a test database makes two checkpoints, after which full_page_writes would write every changed page in full. Commits still
- * wait for the log, because PostgreSQL sets hint bits on rows only after their commit record is written.
+ * Creating a test database makes two checkpoints. After each, full_page_writes would write every changed page in full.
+ * Commits still wait for the log, because PostgreSQL sets hint bits on rows only after their commit record is written.
  */
 const withoutDurability = {
   fsync: 'off',
@@ -61,15 +61,15 @@ const withoutDurability = {
 const settings = {
   max_connections: '200',
   shared_buffers: '64MB',
-  // Autovacuum would make the number of pages that a query reads random: while autovacuum reads a table, a test's VACUUM may not
-  // mark all rows as visible.
+  // Autovacuum would make the number of pages that a query reads random: while it reads a table, a test's VACUUM may
+  // not mark all rows as visible.
   autovacuum: 'off',
-  // No data outlives the run. Durability after a power loss is tested with the portal's own settings
+  // No data is needed after the run. Durability after a power loss is tested with the portal's own settings
   // (database/embedded.test.ts, tests/faults).
   ...withoutDurability,
 }
 
-/** Removes folders of killed runs. */
+/** Removes the folders of runs that were killed. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(/^portal-test-(\d+)-/.exec(name)?.[1])

@@ -1,7 +1,10 @@
 type Kinds = Record<string, () => Promise<() => Promise<unknown>>>
 type Before = (sample: number) => Promise<unknown>
 
-/** Sends kinds of requests in rounds. Returns the pairs of kinds that an attacker could tell apart by duration, by this rule. */
+/**
+ * Sends kinds of requests in rounds. Returns the pairs of kinds that an attacker could tell apart by duration, judged
+ * by `rule`.
+ */
 export async function distinguishableByTime(
   kinds: Kinds,
   { rule, before }: { rule: Rule; before: Before },
@@ -48,11 +51,11 @@ type Rule = {
   distance: number
 }
 
-/** Rule T of the timing tests: medians differ by at most three milliseconds, and distributions hardly differ. */
+/** Rule T of the timing tests: medians differ by at most three milliseconds, and the distributions hardly differ. */
 export const ruleT: Rule = { samples: 2_000, rounds: 1, typical: 'median', apartMs: 3, distance: 0.1 }
 /**
- * For few samples on a busy machine. Other load only makes requests slower, so the fastest request of each kind shows whether one
- * kind does more work.
+ * For few samples on a busy machine. Other load only makes requests slower, so the fastest request of each kind shows
+ * whether one kind does more work.
  */
 export const roughRule: Rule = { samples: 8, rounds: 12, typical: 'fastest', apartMs: 50, distance: 1 }
 

@@ -15,7 +15,7 @@ export const payQueries = [
   `select email, fact, value, effective_from, source from employment_fact join account using (client_id, person_id)`,
 ]
 
-/** Queries for everything about people that applying a folder writes, without ids and times. */
+/** Queries for all rows about people that applying a folder writes, without ids and times. */
 export const applicationQueries = [
   ...payQueries,
   `select email, code, v.version, v.state, action, choice -> 'values' as chosen, price #- '{trace}' as price, effective_from, effective_to, reason

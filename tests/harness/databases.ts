@@ -17,22 +17,28 @@ export interface TestDatabase {
   db: PortalDatabase
   pool: Pool
   app: Login
-  /** Login of the owner of the schema. Row-level security applies to the owner, too. */
+  /** Connects as the owner of the schema. Row-level security applies to the owner as well. */
   owner: Login
-  /** Login without row-level security, for checking the effects of a test. */
+  /** Connects without row-level security, to check the effects of a test. */
   superuser: Login
-  /** Moves the portal's clock this far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', 'P-1D'. */
+  /** Sets how far the portal's clock is ahead of the real one, as ISO 8601: 'P14D', 'PT16M', 'P-1D'. */
   moveClock(ahead: string): Promise<void>
   /** Moves the clock to a moment, or to nine in the morning of a day: '2026-11-16T09:00:00Z', '2026-12-01'. */
   moveTo(moment: string): Promise<void>
-  /** Runs a statement as superuser, so row-level security does not apply. `app.now()` and `app.today()` are values in it. */
+  /**
+   * Runs a statement as superuser, so that row-level security does not apply. `app.now()` and `app.today()` are
+   * replaced by values.
+   */
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
-  /** Runs work as superuser on each machine: one PostgreSQL, or the coordinator and the workers. */
+  /** Runs `work` as superuser on each machine: the only PostgreSQL, or the coordinator and the workers. */
   onEachNode<T>(work: (client: ClientBase, place: number) => Promise<T>): Promise<T[]>
-  /** Changes schemes directly in the database, and gives every client a new revision, as applying a folder does. */
+  /**
+   * Changes schemes directly in the database, and gives every client a new scheme revision, as applying a folder does.
+   */
   changeScheme(query: string, values?: unknown[]): Promise<void>
   /**
-   * Stops the clock, so that a limit can be reached to the second. Only `moveClock` moves it. Returns a function to restart it.
+   * Stops the clock, so that a limit can be reached to the second. Only `moveClock` moves it then. Returns a function
+   * that restarts it.
    */
   stopClock(): Promise<() => Promise<void>>
   /** Closes the connections but keeps the database. */
@@ -40,7 +46,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** Limits that only end a hang: on a busy machine, hundreds of requests may wait for a few connections. */
+/** These limits only end calls that hang. On a busy machine, hundreds of requests may wait for a few connections. */
 const patience: TimeLimits = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
@@ -48,7 +54,10 @@ const patience: TimeLimits = {
   connectionTimeoutMs: 60_000,
 }
 
-/** Creates a test database with all migrations, empty by default, in a few hundredths of a second: it copies a template. */
+/**
+ * Creates a test database with all migrations, by default empty. It copies a template, which takes a few hundredths of
+ * a second.
+ */
 export async function createTestDatabase({
   poolSize,
   filledBy,
@@ -60,7 +69,7 @@ export async function createTestDatabase({
 
 async function copyOf(template: string, poolSize?: number): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  // Copies files; copying through the write-ahead log takes twice the processor time.
+  // Copies files, because copying through the write-ahead log takes twice the processor time.
   await onEachNode((client) =>
     client.query(
       `create database ${name} owner portal_owner template ${escapeIdentifier(template)} strategy file_copy`,
@@ -74,7 +83,7 @@ async function copyOf(template: string, poolSize?: number): Promise<TestDatabase
   })
 }
 
-/** Opens an existing database, of any PostgreSQL. */
+/** Opens an existing database on any PostgreSQL. */
 export function openTestDatabase(
   name: string,
   {
@@ -112,7 +121,7 @@ export function openTestDatabase(
     moveClock,
     moveTo(moment) {
       const at = Date.parse(moment.includes('T') ? moment : `${moment}T09:00:00Z`)
-      // Date.now() rounds down, so the clock is never just before the moment.
+      // Date.now() rounds down, so the clock is never earlier than the moment.
       return moveClock(`${at - Date.now()} milliseconds`)
     },
     rows: <Row extends object>(query: string, values: unknown[] = []) =>
@@ -136,7 +145,10 @@ export function openTestDatabase(
   }
 }
 
-/** Replaces `app.now()` and `app.today()` in a statement by values, because Citus lets no statement on a shard read the clock. */
+/**
+ * Replaces `app.now()` and `app.today()` in a statement by values, because Citus allows no statement on a shard to read
+ * the clock.
+ */
 async function withTimes(client: ClientBase, text: string): Promise<string> {
   if (!/\bapp\.(?:now|today)\(\)/.test(text)) return text
   const { rows } = await client.query<{ now: string; today: string }>(
@@ -147,7 +159,10 @@ async function withTimes(client: ClientBase, text: string): Promise<string> {
   return text.replaceAll('app.now()', now).replaceAll('app.today()', today)
 }
 
-/** Replaces the start of the transaction by the current moment in all functions of the clock. Returns the original functions. */
+/**
+ * Makes all clock functions return the current moment instead of the transaction's start. Returns the original
+ * functions.
+ */
 async function stopClock(owner: Client): Promise<string> {
   const { rows } = await owner.query<{ running: string; moment: string }>(`
     select pg_get_functiondef(oid) as running, quote_literal(now()) || '::timestamptz' as moment
@@ -160,7 +175,7 @@ async function stopClock(owner: Client): Promise<string> {
 
 /** Creates a database without tables, for testing migrations. */
 export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login; close(): Promise<void> }> {
-  // Makes sure that the roles exist: creating them twice at the same time would conflict.
+  // Makes sure that the roles exist, because creating them twice at the same time would fail.
   await migratedTemplate()
   const name = `empty_${randomBytes(8).toString('hex')}`
   await prepareOnEachNode(name)
@@ -173,7 +188,7 @@ export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login;
 
 const templateLock = 4_770_916
 
-/** Rows of a template, created once in a test run. */
+/** Rows of a template database, which is created once in a test run. */
 export type Filling = {
   name: string
   fill: (database: TestDatabase) => Promise<void>
@@ -184,8 +199,8 @@ export type Filling = {
 const templates = new Map<string, Promise<string>>()
 
 /**
- * Creates a template once in this process. Templates exist until the test run ends. After a failed attempt the next caller tries
- * again.
+ * Creates a template once in this process. Templates exist until the test run ends. After a failed attempt, the next
+ * caller tries again.
  */
 function madeOnce(name: string, make: () => Promise<string>): Promise<string> {
   const known = templates.get(name)
@@ -231,7 +246,7 @@ async function makeFilledTemplate({ name, fill, onTopOf }: Filling): Promise<str
   return template
 }
 
-/** Name of a database with all current migrations, created by the first caller. */
+/** Returns the name of a database with all current migrations. The first caller creates it. */
 async function makeMigratedTemplate(): Promise<string> {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)
@@ -252,7 +267,10 @@ async function makeMigratedTemplate(): Promise<string> {
   return template
 }
 
-/** Name of a distributed copy of a template. Filling on one machine and distributing afterwards takes less time. */
+/**
+ * Returns the name of a distributed copy of a template. Filling it on one machine first and then distributing it takes
+ * less time.
+ */
 function distributedTemplate(template: string): Promise<string> {
   const name = `distributed_${createHash('sha256').update(template).digest('hex').slice(0, 16)}`
   return madeOnce(name, async () => {
@@ -277,7 +295,8 @@ async function makeTemplate(making: string, template: string): Promise<void> {
 }
 
 async function dropDatabase(name: string): Promise<void> {
-  // On Citus, dropping would take seconds or fail otherwise: its maintenance process connects each node with the others.
+  // On Citus, dropping could otherwise take seconds or fail, because its maintenance process connects each node with
+  // the others.
   await endConnections(name)
   await onEachNode((node) => node.query(`drop database if exists ${name} with (force)`))
 }
@@ -290,7 +309,10 @@ async function endConnections(name: string): Promise<void> {
   )
 }
 
-/** A pool of superuser connections: opening a connection takes more processor time than most queries of a test. */
+/**
+ * Returns a pool of superuser connections, because opening a connection takes more processor time than most queries of
+ * a test.
+ */
 export function superuserConnections(as: Login) {
   const pool = new Pool({ ...as, max: 20, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // If PostgreSQL closes an idle connection, the pool replaces it at the next use.
@@ -333,7 +355,7 @@ async function onEachNode(work: (client: ClientBase) => Promise<unknown>): Promi
   await Promise.all(nodes.map((node) => node.use(work)))
 }
 
-/** Runs work on a separate connection, so that its locks end with the work. */
+/** Runs `work` on a separate connection, so that its locks end with it. */
 function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
   return withConnection(login('postgres', 'postgres'), work)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const demo = join(import.meta.dirname, '../../examples/demo')
 const few = 20
 
-/** Copies the folder of the first example client with its first twenty people, among them everyone named in tests. */
+/** Copies the first example client's folder with only its first twenty people. They include everyone named in tests. */
 export async function writeDemoOfFew(folder: string): Promise<string> {
   await cp(demo, folder, { recursive: true })
   const people = (await readFile(join(demo, 'people.csv'), 'utf8')).split('\n').slice(0, few + 1)

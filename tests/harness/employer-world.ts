@@ -19,7 +19,7 @@ type Pay = NonNullable<SelectionVersion['price']>['parts'][number]
 export type EmployerWorld = {
   portal: Portal
   clientId: ClientId
-  /** An employer user's access token. */
+  /** An employer user. */
   grace: { token: string; personId: PersonId }
   /** A second employer user. */
   henry: { token: string; personId: PersonId }
@@ -42,7 +42,7 @@ export type EmployerWorld = {
   inClient: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** Creates two clients. The first one has two employer users, benefits that need approval and a monthly payroll. */
+/** Creates two clients. The first has two employer users, benefits that need approval, and a monthly payroll. */
 export async function employerWorld(): Promise<EmployerWorld> {
   const portal = await startPortal()
   const here = await clientWithPayroll(portal, 'demo')
@@ -81,7 +81,7 @@ export async function employerWorld(): Promise<EmployerWorld> {
   }
 }
 
-/** A price of which the employee pays the given pence every month. */
+/** Returns a price of which the employee pays the given pence every month. */
 export function monthlyPrice(pence: number, payCode = 'HOLBUY'): NonNullable<SelectionVersion['price']> {
   const month = String(pence)
   const shares = Array.from({ length: 12 }, () => month)

@@ -1,6 +1,6 @@
-/** Tables that exports leave out, with the reason. A test compares the schema with this list. */
+/** Tables that exports omit, with the reason. A test compares the schema with this list. */
 export const excludedTables: Readonly<Record<string, string>> = {
-  // Secrets, and rows that are only useful with them. A copied folder must not give access.
+  // Secrets, and rows that are only useful with secrets. A copied folder must not give access.
   access_token: 'hashed secret',
   refresh_token: 'hashed secret',
   entry_token: 'hashed secret',
@@ -24,7 +24,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   password_check: 'counts of checked passwords',
   captcha_solution: 'used captchas',
   idempotency_key: 'stored replies of repeated calls',
-  // Activity of this installation. The audit chain can only be verified here.
+  // Activity of this installation. Its audit chain can only be verified here.
   audit_event: 'audit chain of this installation; a copy would prove nothing elsewhere',
   audit_head: 'end of the audit chain',
   work_due: 'due mails, welcome emails and uploads of this installation',

@@ -6,7 +6,6 @@ import { exportClient } from '../../features/scheme-export/export.server.ts'
 import { showFault } from '../../services/scheme/faults.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** Calls `work` with a temporary directory. */
 export async function withTemporaryFolder<Result>(work: (place: string) => Promise<Result>): Promise<Result> {
   const place = await mkdtemp(join(tmpdir(), 'export-'))
   try {
@@ -33,7 +32,10 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(files)
 }
 
-/** Columns that differ between a client and its imported copy: its id, the order of rows, and secrets, which are not exported. */
+/**
+ * Columns that differ between a client and its imported copy: the client's id, the order of rows, and secrets, which
+ * are not exported.
+ */
 const differingColumns = {
   '*': ['client_id', 'sequence'],
   client: ['scheme_revision'],

@@ -1,5 +1,5 @@
-// An OpenID provider in a separate process that makes the requested faults. It keeps no state: faults of its published settings are
-// encoded in the path of the issuer, faults of its tokens in the authorisation code.
+// An OpenID provider in a separate process that makes the requested faults. It stores nothing: faults of its published
+// settings are encoded in the path of the issuer, and faults of its tokens in the authorisation code.
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
   const [, variant = '', place = ''] = /^\/([\w-]+)\/(.*)$/.exec(url.pathname) ?? []
   const issuer = `${url.origin}/${variant}`
-  // Encoded by the tests.
+  // The tests encode this value.
   const published = decode(variant) as SettingsFaults
   switch (place) {
     case '.well-known/openid-configuration':
@@ -46,7 +46,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     case 'token':
       return token(request, response, issuer)
     case 'people': {
-      // Encoded with the token.
+      // The token contains this value.
       const { person } = decode((request.headers.authorization ?? '').replace(/^Bearer /, '')) as Pick<
         OpenIdFaults,
         'person'
@@ -131,7 +131,7 @@ function idToken({ faults, nonce }: Pick<AuthorisationCode, 'faults' | 'nonce'>,
   return `${input}.${signature(input, alg, faults.key ?? (alg === 'ES256' ? 'ec' : 'rsa'))}`
 }
 
-/** Leaves out fields that the requested faults set to null. */
+/** Removes fields that the requested faults set to null. */
 function withoutNulls(whole: object): object {
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null))
 }

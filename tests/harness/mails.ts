@@ -12,11 +12,11 @@ export type StoredMail = {
   state: 'queued' | 'sent' | 'failed'
   attempts: number
   lastError: string | null
-  /** Decrypted data of the text; null if the text needs none, or after delivery. */
+  /** Decrypted data of the text. Null if the text needs none, or after delivery. */
   data: MailData | null
 }
 
-/** Returns all mails, or those to one address, oldest first, with their decrypted data. */
+/** Returns all mail, or the mail to one address, oldest first, with decrypted data. */
 export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>, to?: string): Promise<StoredMail[]> {
   const sealed = mailSealing(portal.serverSecret)
   const rows = await withConnection(portal.database.superuser, async (client) => {

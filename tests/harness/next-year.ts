@@ -1,7 +1,7 @@
 import type { FolderChanges } from './changed-folder.ts'
 
 /**
- * Turns the folder of the first example client into that of its next scheme year, with an annual window in March.
+ * Changes the first example client's folder into the folder of its next scheme year, with an annual window in March.
  */
 const asNextYear = {
   'scheme-current.yaml': (text) =>
@@ -14,7 +14,7 @@ const asNextYear = {
   'statements.csv': (text) => text.slice(0, text.indexOf('\n') + 1),
 } satisfies FolderChanges
 
-/** Changes a folder to the next scheme year, and then further. */
+/** Changes a folder to the next scheme year, and then by `changes`. */
 export function nextYear(changes: FolderChanges = {}): FolderChanges {
   const both: FolderChanges = { ...asNextYear, ...changes }
   for (const [file, change] of Object.entries<(text: string) => string>(asNextYear)) {

@@ -1,4 +1,4 @@
-/** Faults of the tokens of the OpenID provider. Everything left out is correct. */
+/** Faults of the OpenID provider's tokens. Everything that is left out is correct. */
 export type OpenIdFaults = {
   /** Claims of the identity token; null removes a claim. */
   claims?: Record<string, unknown>
@@ -7,11 +7,11 @@ export type OpenIdFaults = {
   kid?: string | null
   key?: 'rsa' | 'ec' | 'stranger' | 'weak'
   spoiled?: 'no-signature' | 'other-claims' | 'four-parts' | 'no-token'
-  /** Seconds from now. */
+  /** In seconds from now. */
   issuedIn?: number
   endsIn?: number
   beginsIn?: number
-  /** Fields of the response besides the token. */
+  /** Fields of the response in addition to the token. */
   answer?: Record<string, unknown>
   status?: number
   moved?: boolean
@@ -21,9 +21,9 @@ export type OpenIdFaults = {
   person?: Record<string, unknown>
 }
 
-/** Faults of the published settings of the OpenID provider. */
+/** Faults of the OpenID provider's published settings. */
 export type SettingsFaults = {
-  /** Publishes null for a setting that is null, instead of leaving it out. */
+  /** Publishes a setting that is null as null, instead of leaving it out. */
   nulls?: boolean
   settings?: Record<string, unknown>
   keys?: readonly ('rsa' | 'ec' | 'stranger' | 'weak')[]
@@ -33,7 +33,7 @@ export type SettingsFaults = {
   pad?: number
 }
 
-/** The authorisation code: contains the faults, and the values to which the browser's request is bound. */
+/** The authorisation code. It contains the faults, and the values from the browser's request. */
 export type AuthorisationCode = {
   faults: OpenIdFaults
   nonce: string | null

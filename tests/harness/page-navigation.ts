@@ -1,7 +1,7 @@
 /** A navigation away from the page. It is cancelled, so that the test continues. */
 export type Departure = { to: string; how: string }
 
-// The browser's navigate event. Some versions of TypeScript lack these fields.
+// Event of the Navigation API. Some versions of TypeScript lack these fields.
 type Leaving = Event & { navigationType: string; destination: { url: string } }
 
 /** Resolves at the next navigation to another site. `how` is 'push', or 'replace' if Back does not return to this page. */

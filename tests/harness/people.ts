@@ -12,7 +12,7 @@ import { solveCaptcha } from './solve-captcha.ts'
 
 export const goodPassword = 'Quartz&94Wren-Loft'
 
-/** Adds a client that has only an address and a scheme year. */
+/** Adds a client with nothing but an address and a scheme year. */
 export async function addClient(
   { database }: Portal,
   {
@@ -21,7 +21,7 @@ export async function addClient(
     identityProvider = null,
   }: { site: string; switches?: object; identityProvider?: object | null },
 ): Promise<ClientId> {
-  // A fresh random id.
+  // A new random id.
   const clientId = randomUUID() as ClientId
   await inNoClient(database.db, (tx) =>
     tx.insertInto('client_address').values({ name: site, client_id: clientId }).execute(),
@@ -33,7 +33,7 @@ export async function addClient(
         client_id: clientId,
         code: site,
         name: `Client ${site}`,
-        // Employers sign in with a password alone by default; a real client would have to configure that.
+        // By default, employers log in with only a password. A real client would have to configure that.
         switches: JSON.stringify({ twoFactor: { employers: false }, ...switches }),
         identity_provider: identityProvider && JSON.stringify(identityProvider),
       })
@@ -79,7 +79,7 @@ export async function addPerson(
   })
 }
 
-/** Returns details with a date of birth of 17 May 1990. */
+/** Returns details with the date of birth 17 May 1990. */
 export function detailsOf(personId: PersonId, name: Pick<PersonDetails, 'firstName' | 'surname'>): PersonDetails {
   const dateOfBirth = '1990-05-17' as IsoDate
   return { personId, ...name, title: null, dateOfBirth, sex: null, nationalInsuranceNumber: null }
@@ -87,7 +87,7 @@ export function detailsOf(personId: PersonId, name: Pick<PersonDetails, 'firstNa
 
 const hashes = new WeakMap<Buffer, Map<string, Promise<string>>>()
 
-/** Hashes each password once, because hashing is slow on purpose and tests create many people. */
+/** Hashes each password once, because hashing is deliberately slow and tests create many people. */
 function hashOnce(serverSecret: Buffer, password: string): Promise<string> {
   const known = hashes.get(serverSecret) ?? new Map<string, Promise<string>>()
   hashes.set(serverSecret, known)
@@ -117,7 +117,6 @@ export type SignIn = {
   site?: string
   cookies?: Record<string, string>
   headers?: Record<string, string>
-  /** Proof from the captcha. */
   recaptcha?: string
 }
 
@@ -136,7 +135,7 @@ export async function requestSignInWithCaptcha(portal: Portal, signIn: SignIn) {
   return requestSignIn(portal, { ...signIn, recaptcha })
 }
 
-/** Signs in. Returns the access token, and the cookies by name. */
+/** Logs in. Returns the access token, and the cookies by name. */
 export async function signInAs(
   portal: Portal,
   signIn: SignIn,

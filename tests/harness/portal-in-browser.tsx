@@ -10,7 +10,7 @@ import { forgetNotices } from '../../ui/use-notices.ts'
 import { queries } from '../../web/queries.ts'
 import { makeRouter } from '../../web/routes.tsx'
 
-/** Sets a signed-in session without the login steps. */
+/** Sets a logged-in session without the login steps. */
 export function signedInAs(...who: Parameters<typeof signedIn>): void {
   useSession.setState(signedIn(...who))
 }
@@ -22,7 +22,7 @@ export const withoutReplies: Transport = () => new Promise(() => undefined)
 export async function openPortal(address: string, { answers = withoutReplies }: { answers?: Transport } = {}) {
   installTransport(answers)
   queries.clear()
-  // A notice that the previous test announced would not be announced again.
+  // Forgets the notice of the previous test, because the same notice is not announced twice.
   forgetNotices()
   applyTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))

@@ -47,8 +47,9 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
 >
 
 /**
- * Starts the portal on a new database; with `beside`, on the database of another portal, like a second process. The portal is
- * closed after the test; outside any test, after the file; with `keep`, which hooks need, by the caller.
+ * Starts the portal on a new database. With `beside`, it uses the database of another portal, like a second process.
+ * The portal is closed after the test, or after the file if no test is running. With `keep`, which hooks need, the
+ * caller closes it.
  */
 export async function startPortal({
   keep = false,
@@ -108,7 +109,7 @@ export async function startPortal({
   return portal
 }
 
-/** Runs `work` after the test that is running, or after the file or `describe` that is being read. */
+/** Runs `work` after the test that is running. If none is running, after the file or `describe`. */
 export function atTheEnd(work: () => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(work)
   else afterAll(work)

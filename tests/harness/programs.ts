@@ -11,7 +11,7 @@ export type Ended = { code: number | null; stdout: string; stderr: string }
 export async function runToEnd(program: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
-    // Overrides the test runner's own MODE.
+    // Replaces the test runner's own MODE.
     env: { ...process.env, MODE: 'demo', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -19,7 +19,7 @@ export async function runToEnd(program: string, env: Record<string, string>, arg
   return { code: code as number | null, stdout, stderr }
 }
 
-/** Ids of the processes whose working directory is in this folder, such as PostgreSQL in its data folder. */
+/** Returns the ids of processes whose working directory is in this folder, such as PostgreSQL in its data folder. */
 export async function processesOn(folder: string): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter(Boolean)
   const found = await Promise.all(

@@ -8,13 +8,13 @@ export type ReadPdf = {
   language: string
   /** The file declares that it is tagged. */
   tagged: boolean
-  /** The file asks readers to show its title, not its name. */
+  /** The file asks readers to show its title instead of its name. */
   showsTitle: boolean
   /** The file's XMP metadata. */
   metadata: string
   pages: number
   document: PdfPart
-  /** Fonts that are named but not embedded in the file. */
+  /** Fonts that the file names but does not contain. */
   missingFonts: string[]
 }
 
@@ -50,7 +50,6 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
 }
 
-/** Returns all elements with this role, from top to bottom. */
 export function partsOf(part: PdfPart, role: string): PdfPart[] {
   return [...(part.role === role ? [part] : []), ...part.parts.flatMap((one) => partsOf(one, role))]
 }
@@ -76,7 +75,7 @@ function partOf(file: PdfFile, reference: Value, texts: Texts): PdfPart {
   return part
 }
 
-/** Text of each numbered piece of marked content on a page. */
+/** Returns the text of each numbered part of the marked content on a page. */
 function textsOf(file: PdfFile, page: Dictionary): Map<number, string> {
   const fonts = file.dictionary(file.dictionary(page['Resources'])['Font'] ?? null)
   const content = file.stream(page['Contents'])

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
-/** Resolves when this many calls wait for a lock of the database. */
+/** Resolves when this many calls wait for a database lock. */
 export function untilCallsWait({ database }: Pick<Portal, 'database'>, calls: number): Promise<unknown> {
   return vi.waitUntil(async () => {
     const waiting = await database.onEachNode(async (client) => {
@@ -15,7 +15,7 @@ export function untilCallsWait({ database }: Pick<Portal, 'database'>, calls: nu
   })
 }
 
-/** Locks all rows of a client in a table, like a transaction in progress. Returns a function that releases the rows. */
+/** Locks all rows of a client in a table, as an open transaction does. Returns a function that releases them. */
 export async function lockRows(
   { database }: Portal,
   { of, client }: { of: 'account' | 'failed_attempt' | 'audit_head' | 'person_details'; client: string },

@@ -1,13 +1,13 @@
 /**
- * A process that runs the embedded PostgreSQL of DATA_DIR until SIGTERM, and prints its role and process id as a line of JSON. If
- * PostgreSQL cannot start, the process prints one sentence and exits with 1.
+ * A process that runs the embedded PostgreSQL of DATA_DIR until SIGTERM. It prints its role and process id as a line of
+ * JSON. If PostgreSQL cannot start, it prints one sentence and exits with 1.
  */
 import { startEmbedded } from '../../database/embedded.ts'
 import { StartError } from '../../database/start-error.ts'
 
 try {
   const postgres = await startEmbedded({ dataDir: process.env['DATA_DIR'] ?? './data' })
-  // A process that joined a running PostgreSQL has no child to keep it alive.
+  // A process that uses another process's PostgreSQL has no child to keep it alive.
   const stay = setInterval(() => undefined, 1_000_000)
   process.once('SIGTERM', () => {
     clearInterval(stay)

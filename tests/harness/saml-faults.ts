@@ -1,9 +1,9 @@
-/** Faults of the responses of the SAML provider. Everything left out is correct. */
+/** Faults of the SAML provider's responses. Everything that is left out is correct. */
 export type SamlFaults = {
   subject?: string
   format?: string
   email?: string | null
-  /** More attributes, as XML. */
+  /** Additional attributes, as XML. */
   attributes?: string
   issuer?: string
   responseIssuer?: string
@@ -15,20 +15,20 @@ export type SamlFaults = {
   method?: string
   version?: string
   status?: string
-  /** Seconds from now. */
+  /** In seconds from now. */
   confirmedUntil?: number | null
   confirmedFrom?: number
   validFrom?: number
   validUntil?: number
   sessionUntil?: number
   context?: string | null
-  /** The assertion's id, if it is not a new one. */
+  /** The assertion's id, if it should not be a new one. */
   id?: string
-  /** The signing key, and what is signed with which algorithm. */
+  /** The signing key, and which parts it signs with which algorithm. */
   key?: 'own' | 'next' | 'stranger'
   algorithm?: 'rsa-sha256' | 'rsa-sha512' | 'rsa-sha1'
   signs?: 'assertion' | 'both' | 'response' | 'nothing'
-  /** Certificate for which the assertion is encrypted. */
+  /** The certificate to encrypt the assertion for. */
   encryptFor?: string
   keyEncryption?: string
   /** XML that replaces the generated parts. */

@@ -1,5 +1,5 @@
-// A SAML provider in a separate process, built with samlify. A browser that arrives with a request sees one button; tests add
-// faults to the request. The argument is the portal's entity id.
+// A SAML provider in a separate process, built with samlify. A browser that arrives with a request sees one button.
+// Tests add faults to the request. The process's argument is the portal's entity id.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
@@ -28,7 +28,7 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(`<!doctype html><title>Provider</title><h1>Provider of A</h1>${body}`)
-  // Encoded by the tests.
+  // The tests encode this value.
   const given: unknown = JSON.parse(Buffer.from(searchParams.get('faults') ?? 'e30=', 'base64url').toString())
   if (pathname === '/logout-request')
     return void response.end(logoutRequest(searchParams.get('to') ?? '', given as SamlLogoutFaults))
@@ -39,7 +39,7 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
       `<p>${/status:Success/.test(told) ? 'Logged out' : 'Refused'} ${answered}, ${searchParams.get('RelayState')}</p>`,
     )
   }
-  // Browsers also request a favicon.
+  // Browsers also request a favicon, which is not a SAML request.
   if (!searchParams.has('SAMLRequest')) return void page('')
   const asked = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
   if (pathname === '/logout') {
@@ -55,7 +55,7 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
 <input type="hidden" name="RelayState" value="${searchParams.get('RelayState') ?? ''}"><button>Sign in as Kofi Mensah</button></form>`)
 }
 
-/** The person who signs in if the request names no faults. */
+/** The person who logs in if the request names no faults. */
 const kofi: SamlFaults = { subject: 'kofi-at-saml', email: 'kofi.mensah@copperleaf.example' }
 
 async function answer({ acs, request, faults }: { acs: string; request: string; faults: SamlFaults }): Promise<string> {

@@ -9,7 +9,7 @@ function partsOf(response: string): Parts {
   return { response, assertion, signature, unsigned, evil: evilOf(unsigned) }
 }
 
-/** Forges an assertion: the same for another person, with another id. */
+/** Forges an assertion: a copy for another person, with another id. */
 function evilOf(unsigned: string): string {
   return unsigned
     .replace(/ ID="[^"]*"/, ' ID="_evil"')
@@ -22,7 +22,8 @@ const inSignature = (signature: string, more: string) =>
   signature.replace('</ds:Signature>', `<ds:Object>${more}</ds:Object></ds:Signature>`)
 
 /**
- * Wraps the signed response in a forged one that has its signature. A correct reader ignores the place of the original.
+ * Wraps the signed response in a forged one that contains its signature. A correct reader does not accept it, wherever
+ * the original is.
  */
 function wrapResponse(response: string, place: 'in-signature' | 'beside'): string {
   const parts = partsOf(response)
@@ -42,8 +43,8 @@ const wrapping =
   }
 
 /**
- * Signature wrapping attacks, numbered as in "On Breaking SAML" (Somorovsky and others, 2012): 1 and 2 wrap a signed response, 3 to
- * 8 a signed assertion. The variants after them put the forged assertion in other places.
+ * Signature wrapping attacks, numbered as in "On Breaking SAML" (Somorovsky and others, 2012). 1 and 2 wrap a signed
+ * response, 3 to 8 a signed assertion. The variants after them put the forged assertion in other places.
  */
 export const wrappings: readonly (readonly [string, Wrapping])[] = [
   ['1: the signed response inside its own signature', (response) => wrapResponse(response, 'in-signature')],

@@ -42,7 +42,10 @@ export async function postSamlForm(portal: Portal, browser: Browser, form: SamlF
   return withoutFailureKind(String(answer.headers.location))
 }
 
-/** Signs in through the provider, which makes the given faults. `tamper` changes its response before the portal gets it. */
+/**
+ * Logs in through the provider, which makes the given faults. `tamper` changes its response before the portal receives
+ * it.
+ */
 export async function signInBySaml(
   portal: Portal,
   site: string,

@@ -21,12 +21,12 @@ import { queries } from '../../web/queries.ts'
 type Sent = OutgoingCall & { params: Record<string, string> }
 type Answer = (sent: Sent) => unknown
 
-/** The replies of a server, by endpoint. A call without a reply fails the test. */
+/** A server's replies, by endpoint. A call without a reply fails the test. */
 export class Answers {
   readonly sent: Sent[] = []
   private readonly answers = new Map<string, Answer>()
 
-  /** Sets the response of an endpoint: a reply, or a function of the request. */
+  /** Sets the reply of an endpoint, or a function that makes it from the request. */
   to<E extends Endpoint>(endpoint: E, answer: ReplyOf<E> | ((sent: Sent) => ReplyOf<E> | Promise<ReplyOf<E>>)): this {
     this.answers.set(nameOf(endpoint), typeof answer === 'function' ? (answer as Answer) : () => answer)
     return this
@@ -39,7 +39,7 @@ export class Answers {
     return this
   }
 
-  /** Fails calls of an endpoint as if the network were down. */
+  /** Makes calls of an endpoint fail as if the network were down. */
   drop(endpoint: Endpoint): this {
     this.answers.set(nameOf(endpoint), () => {
       throw new CallFailed(null)
@@ -78,7 +78,7 @@ export class Answers {
 /** The portal's own rule: no retry after a refusal, two retries after a lost connection. */
 const retryLikePortal = queries.getDefaultOptions().queries?.retry ?? false
 
-/** Shows a screen at an address with prepared responses. Returns the address, to check navigation. */
+/** Shows a screen at an address with prepared replies. Returns the current address, to check navigation. */
 export async function showScreen({
   at,
   route = '$',
@@ -91,7 +91,7 @@ export async function showScreen({
   route?: string
   screen: ReactNode
   answers: Answers
-  /** False gives up at the first failure, to test the error state of a list. */
+  /** `false` gives up at the first failure, to test error states. */
   retry?: false
 }) {
   answers.install()
@@ -128,7 +128,7 @@ export async function expectAccessible(): Promise<void> {
   await movementsEnded()
   const { violations } = await axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    // A component alone is not a page: titles and landmarks belong to the frame.
+    // A component alone is not a page: the portal's frame has the titles and landmarks.
     rules: {
       // Takes half of the time. The gallery checks the contrast of each component, the journeys that of each screen.
       'color-contrast': { enabled: false },

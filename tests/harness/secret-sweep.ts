@@ -3,13 +3,13 @@ import { Secret as Secret32 } from 'otpauth'
 import type { ClientBase } from 'pg'
 import type { TestDatabase } from './databases.ts'
 
-/** A secret that must not be stored anywhere, with a name for reports. */
+/** A secret that must not be stored anywhere. The name is for reports. */
 export type Secret = { name: string; value: string }
 
-/** Minimum length of a secret in characters. A shorter text could occur by chance. */
+/** Minimum length of a secret in characters, because a shorter text could occur by chance. */
 const SHORTEST = 12
 
-/** Six-digit codes are searched for as whole values only, because any number may contain their digits. */
+/** Six-digit codes are searched for only as whole values, because any number may contain their digits. */
 const isCode = (value: string): boolean => /^\d{6}$/.test(value)
 
 /** Returns the names of the secrets that a text contains, in any form. */
@@ -24,7 +24,10 @@ export function foundIn(text: string, secrets: Iterable<Secret>): string[] {
   return [...found]
 }
 
-/** Forms in which programs write a value: plain, escaped, hexadecimal, base 64 at any offset, and hashed without a key. */
+/**
+ * Returns the forms in which programs write a value: plain, escaped, hexadecimal, base 64 at any offset, and hashed
+ * without a key.
+ */
 function formsOf(value: string): string[] {
   if (value.length < SHORTEST) throw new RangeError(`A secret of ${value.length} characters cannot be told from others`)
   const bytes = Buffer.from(value)
@@ -40,7 +43,7 @@ function formsOf(value: string): string[] {
     ...ofBytes(bytes),
     ...['sha256', 'sha1', 'md5'].flatMap((kind) => ofBytes(createHash(kind).update(value).digest())),
   ]
-  // Tokens and app seeds encode bytes, which may be stored as well.
+  // Tokens and app seeds encode bytes, which may be stored instead.
   if (/^[\w-]{22,}$/.test(value)) forms.push(...ofBytes(Buffer.from(value, 'base64url')))
   if (/^[A-Z2-7]{32}$/.test(value)) forms.push(...ofBytes(Buffer.from(Secret32.fromBase32(value).bytes)))
   return [...new Set(forms)]
@@ -68,11 +71,11 @@ function base64(bytes: Buffer): string[] {
 }
 
 /**
- * Returns every row that this machine has written since a transaction, each as a line with its table. Row-level security does not
- * apply.
+ * Returns every row that this machine has written since a transaction, one on each line with its table. Row-level
+ * security does not apply.
  */
 export async function writtenSince(superuser: ClientBase, since: bigint): Promise<string> {
-  // Makes the shards of a Citus worker visible, whose names extend those of the tables.
+  // Makes the shards of a Citus worker visible. Their names extend those of the tables.
   await superuser.query('set citus.override_table_visibility = off')
   const { rows: tables } = await superuser.query<{ name: string }>(`
     select c.oid::regclass as name
@@ -93,13 +96,13 @@ export async function writtenSince(superuser: ClientBase, since: bigint): Promis
   return lines.join('\n')
 }
 
-/** Returns the id of a new transaction of one machine, for `writtenSince`. */
+/** Returns the id of a new transaction on one machine, for `writtenSince`. */
 export async function currentTransaction(superuser: ClientBase): Promise<bigint> {
   const { rows } = await superuser.query<{ now: string }>('select pg_current_xact_id()::text as now')
   return BigInt(rows[0]?.now ?? 0)
 }
 
-/** Returns every row written since a transaction of each machine. */
+/** Returns all rows written on each machine after the given transaction id of that machine. */
 export async function writtenOnEachNode(
   { onEachNode }: Pick<TestDatabase, 'onEachNode'>,
   since: readonly bigint[],

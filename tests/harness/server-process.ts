@@ -17,7 +17,7 @@ export type ServerProcess = {
   kill: () => Promise<void>
 }
 
-/** Ports below the range from which Linux assigns free ports, so that no other test gets them meanwhile. */
+/** Ports below the range from which Linux assigns free ports, so that no other test gets them first. */
 const ports = { from: 20_000, below: 32_000 }
 
 /** Returns a local port that is free and stays free until it is used. */
@@ -34,7 +34,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the server in its own process, and resolves when it is ready. Rejects with the output if the process ends before. */
+/**
+ * Starts the server in a separate process, and resolves when it is ready. Rejects with the output if the process ends
+ * earlier.
+ */
 export async function startServer(env: Record<string, string>, program = 'server/main.ts'): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(root, program)], {
     cwd: root,

@@ -6,7 +6,6 @@ import type { PortalOptions } from '../../server/portal.ts'
 
 export const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Client settings for an OpenID provider at an origin. */
 export function openIdSettings(origin: string, published: SettingsFaults = {}, more: object = {}) {
   return {
     kind: 'openid',
@@ -19,12 +18,12 @@ export function openIdSettings(origin: string, published: SettingsFaults = {}, m
 }
 
 export type SignOnPortal = Portal & {
-  /** The logged reason for the last refused sign-on. */
+  /** The logged reason for the last refused login. */
   lastReason: () => string
   log: () => string
 }
 
-/** Starts a portal whose log can be read, with the client secret of its providers. */
+/** Starts a portal with the client secret of its providers. Its log can be read. */
 export async function startSignOnPortal(
   options: Partial<Pick<PortalOptions, 'mode' | 'https' | 'identityProviders' | 'portalUrl' | 'trustedHops'>> & {
     beside?: Portal
@@ -75,7 +74,7 @@ export async function followRedirect(portal: Portal, browser: Browser, url: stri
   return withoutFailureKind(String(answer.headers.location))
 }
 
-/** Removes the kind of failure from the address of the failure page, because most tests ignore it. */
+/** Removes the kind of failure from the failure page's address, because most tests ignore it. */
 export const withoutFailureKind = (address: string): string => address.replace(/^\/sso-error\/\w*$/, '/sso-error/')
 
 /** Starts single sign-on in a new browser. `at` is the provider's address to which the portal redirects it. */
@@ -85,7 +84,7 @@ export async function startSignOn(portal: Portal, site: string): Promise<Browser
   return { ...browser, at: new URL(to, 'http://portal.invalid') }
 }
 
-/** The authorisation code for the portal's request, in which the requested faults are encoded. */
+/** Returns an authorisation code for the portal's request that contains the requested faults. */
 export function codeFor(at: URL, faults: OpenIdFaults = {}): string {
   const asked = at.searchParams
   const code: AuthorisationCode = {
@@ -97,7 +96,7 @@ export function codeFor(at: URL, faults: OpenIdFaults = {}): string {
   return encoded(code)
 }
 
-/** The portal's address to which the provider redirects the browser, without faults. */
+/** Returns the portal's address to which the provider redirects the browser, without faults. */
 export function returnAddress(at: URL): string {
   return `/sso/callback?${new URLSearchParams({ code: codeFor(at), state: at.searchParams.get('state') ?? '' }).toString()}`
 }
@@ -126,10 +125,10 @@ export const exchangeEntry = (portal: Portal, browser: Browser, token: string) =
     body: { sso: token },
   })
 
-/** True for the address at which a successful single sign-on enters the portal. */
+/** Returns whether this is the address with a one-time login token, to which a successful single sign-on leads. */
 export const isEntryAddress = (address: string): boolean => /^\/sso-login\/sso-[\w-]{43}$/.test(address)
 
-/** Enters the portal by an entry address. Returns the email of the person signed in, or the refusal. */
+/** Opens the address of a one-time login token. Returns the email of the person logged in, or the refusal. */
 export async function emailOfEntry(portal: Portal, browser: Browser, address: string): Promise<string> {
   const [, token = ''] = /^\/sso-login\/(sso-[\w-]{43})$/.exec(address) ?? []
   if (token === '') return `refused: ${address}`

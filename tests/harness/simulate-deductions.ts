@@ -20,7 +20,7 @@ import { benefitDefinition } from '../../features/scheme/benefit-definition.rule
 const day = (date: string) => isoDate.parse(date)
 const yearOfLife = { id: 'year' as SchemeYearId, from: day('2026-04-01'), to: day('2027-03-31') }
 
-/** A fact that becomes known on a day. */
+/** A fact that is reported on the day `on` and takes effect on the day `from`. */
 export type LateFact = { on: IsoDate; fact: string; value: string | null; from: IsoDate }
 
 export type SimulatedLife = {
@@ -36,8 +36,8 @@ export type SimulatedLife = {
 }
 
 /**
- * Simulates the deductions of one selection, by the rules alone: facts become known one after the other, and each run is locked at
- * its cut-off. Returns the locked lines and the final versions.
+ * Simulates the deductions of one selection with the rules alone. Facts become known one after another, and each run is
+ * locked at its cut-off. Returns the locked lines and the final versions.
  */
 export function simulateDeductions({
   benefit,
@@ -166,7 +166,10 @@ export function simulateWithEverythingKnown(life: SimulatedLife): ReturnType<typ
   return simulateDeductions({ ...life, news: life.news.map((one) => ({ ...one, on: first })) })
 }
 
-/** Sums of employee and employer by pay period and pay code. Corrections count for the period that they correct. */
+/**
+ * Returns the sums for employee and employer by pay period and pay code. A correction counts for the period that it
+ * corrects.
+ */
 export function sumsByPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigint]> {
   const sums: Record<string, [bigint, bigint]> = {}
   for (const { periodId, originalPeriodId, payCode, employee, employer } of lines) {

@@ -1,4 +1,4 @@
-/** A mail server in a separate process. Messages of the parent process set how it behaves. */
+/** A mail server in a separate process. Messages from the parent process control its behaviour. */
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -38,13 +38,13 @@ const server = new SMTPServer({
       if (behaviour === 'refuse-content') return done(refusal(554))
       const raw = Buffer.concat(parts).toString()
       tell({ mail: { to: envelope.rcptTo.map(({ address }) => address), raw } })
-      // Accepted, but the sender gets no reply.
+      // The mail is accepted, but the sender gets no reply.
       if (behaviour === 'drop-after-data') for (const socket of sockets) socket.destroy()
       else done()
     })
   },
 })
-// Errors of closed connections do not matter.
+// Errors of closed connections are ignored.
 server.on('error', () => undefined)
 server.server.on('connection', (socket: Socket) => {
   sockets.add(socket)

@@ -21,7 +21,7 @@ export type MailServer = {
   port: number
   /** A port that accepts connections and never answers. */
   silentPort: number
-  /** All mails received, in order, also those without an acknowledgement. */
+  /** All mail received, in order, including mail that was not acknowledged. */
   received: ReceivedMail[]
   behave: (behaviour: Behaviour) => Promise<void>
   stop: () => Promise<void>
@@ -54,7 +54,7 @@ export async function startMailServer(settings: Record<string, string> = {}): Pr
   }
 }
 
-/** A header field of the mail, with folded lines joined. */
+/** Returns a header field of the mail, with folded lines joined. */
 export function fieldOf({ raw }: ReceivedMail, name: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n')
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head.replaceAll(/\r\n[ \t]+/g, ' '))?.[1]

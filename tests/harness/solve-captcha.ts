@@ -3,7 +3,6 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { CaptchaReply } from '../../services/session/captcha.contract.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
-/** Solves the captcha as the browser does. Returns the token. */
 export async function solveCaptcha(
   portal: Portal,
   request: Pick<PortalRequest, 'site' | 'headers'> = {},

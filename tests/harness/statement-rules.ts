@@ -6,7 +6,7 @@ import { readClock } from '../../database/transaction-time.ts'
 
 type Rule = 'clock' | 'with' | 'insert' | 'inner select'
 
-/** Exceptions: statements that may break a rule. */
+/** Statements that may break a rule, with the reason. */
 const reviewed: readonly { rule: Rule; about: RegExp; why: string }[] = [
   {
     rule: 'clock',
@@ -28,7 +28,10 @@ const reviewed: readonly { rule: Rule; about: RegExp; why: string }[] = [
 
 const defaults = columnsWithDefaults()
 
-/** Returns the reason if a statement would fail or have another effect on Citus (decision 62). */
+/**
+ * Returns the reason if a statement would fail or have another effect on Citus (decision 62). Undefined if it is
+ * allowed.
+ */
 export function faultOf(text: string): string | undefined {
   if (text === readClock) return undefined
   const plain = textWithout(text)
@@ -54,7 +57,7 @@ export function faultOf(text: string): string | undefined {
 
 /** Makes a connection refuse statements that Citus would refuse or run differently. */
 export function refuseForbiddenStatements(client: PoolClient): void {
-  // The driver declares a dozen overloads; all take a text, or an object with one, first.
+  // The driver declares a dozen overloads. In all of them, the first parameter is a text or an object with one.
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown
   const checked = (...asked: unknown[]): unknown => {
     const [first] = asked
@@ -104,10 +107,10 @@ function faultOfInsert(text: string): string | undefined {
 const tableNamed =
   /\b(?:from|join|using)(?: lateral)? (\w+)(?: as)?(?: (?!(?:cross|full|inner|join|left|on|right)\b)(\w+))?/gi
 
-/** True if an inner select compares `client_id` with a table that only an outer select names. */
+/** Returns whether an inner select compares `client_id` with a table that only an outer select names. */
 function readsOuterClient(text: string): boolean {
   let rest = text.replaceAll('"', '')
-  // Inserts of many rows have thousands of parentheses.
+  // Returns early, because inserts of many rows have thousands of parentheses.
   if (!/\bclient_id = \w+\.client_id\b/i.test(rest)) return false
   const innermost = /\(([^()]*)\)/
   for (let found = innermost.exec(rest); found; found = innermost.exec(rest)) {
@@ -123,7 +126,7 @@ function readsOuterClient(text: string): boolean {
   return false
 }
 
-/** Columns whose default is random, a sequence or a clock, by table, from the migrations. */
+/** Returns columns whose default is random, a sequence or a clock, by table, read from the migrations. */
 function columnsWithDefaults(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const name of readdirSync(migrationsFolder)) {

@@ -14,7 +14,6 @@ type Read = {
   notes: string[]
 }
 
-/** Reads a CSV file or workbook in this process. */
 export function readWholeFile(
   name: string,
   content: Uint8Array | string,
@@ -53,7 +52,6 @@ export async function refusalOfFile(
   }
 }
 
-/** Everything that the reading process reports about a file. */
 export async function allParts(file: TableFile): Promise<TablePart[]> {
   const parts: TablePart[] = []
   for await (const part of readTable(file)) parts.push(part)

@@ -1,6 +1,6 @@
 import type { Secrets } from '../../features/scheme/import-people.server.ts'
 
-/** Stands in for hashing and encryption in tests that only check that a secret is stored once. */
+/** Replaces hashing and encryption in tests that only check that a secret is stored once. */
 export const testSecrets: Secrets = {
   hashPassword: (password) => Promise.resolve(`hash ${crypto.randomUUID()} ${password.length}`),
   sealTwoFactorSecret: (_, secret) => `sealed ${secret}`,

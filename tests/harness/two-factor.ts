@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts'
 import { listAuditEvents } from './audit-events.ts'
 import { twoFactorSeeds } from '../../features/session/scheme-secrets.server.ts'
 
-/** A person with two-factor authentication, and the seed in their app. */
+/** A person with two-factor authentication, and the seed in their authenticator app. */
 export type PersonWithTwoFactor = { email: string; personId: PersonId; seed: string }
 
 export async function addPersonWithTwoFactor(
@@ -24,13 +24,13 @@ export async function addPersonWithTwoFactor(
 
 export const codeIn = (seed: string, seconds = 0): string => codeAt(seed, new Date(Date.now() + seconds * 1000))
 
-/** Six digits that are not a code of the seed around now. */
+/** Returns six digits that are not a code of the seed at about this time. */
 export function wrongCode(seed: string): string {
   const near = [-60, -30, 0, 30, 60].map((seconds) => codeIn(seed, seconds))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** A login between password and code: the cookies of the browser, and fields of the reply to the password. */
+/** A login between password and code: the browser's cookies, and fields of the reply to the password. */
 export type SecondFactorPending = { cookies: Record<string, string>; ticket: string; secret: string; url: string }
 
 export async function passPasswordStep(
@@ -61,7 +61,7 @@ export function sendCode(
   return portal.request({ method: 'POST', url: '/api/login/mfa', site, cookies, headers, body })
 }
 
-/** Sends the same code many times at once, each over a separate connection. Returns the statuses. */
+/** Sends the same code many times at once, each time over a separate connection. Returns the status codes. */
 export async function sendCodesAtOnce(
   portal: Portal,
   times: number,
@@ -82,7 +82,7 @@ export async function sendCodesAtOnce(
   return answers.map(({ status }) => status)
 }
 
-/** Signs in with password and code. `seconds` from now the app shows that code. */
+/** Logs in with a password and the code that the app shows in `seconds` from now. */
 export async function logInByCode(
   portal: Portal,
   { email, seed }: Pick<PersonWithTwoFactor, 'email' | 'seed'>,
@@ -94,13 +94,13 @@ export async function logInByCode(
   return { token: answer.json<{ access_token: string }>().access_token, cookies: { ...cookies, ...cookiesOf(answer) } }
 }
 
-/** Signs in with the previous code of the app, so that its current and its next code remain unused. */
+/** Logs in with the app's previous code, so that its current and next codes stay unused. */
 export async function logInByPreviousCode(
   portal: Portal,
   enrolled: Pick<PersonWithTwoFactor, 'email' | 'seed'>,
   { site = 'demo' } = {},
 ): Promise<{ token: string; cookies: Record<string, string> }> {
-  // The portal's clock moves back too, because the previous code could expire meanwhile.
+  // Moves the portal's clock back by 30 seconds as well, so that the previous code is still valid when it is checked.
   await portal.database.moveClock('PT-30S')
   try {
     return await logInByCode(portal, enrolled, { seconds: -30, site })

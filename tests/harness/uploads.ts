@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const boundary = 'a-boundary-of-the-tests'
 
-/** A multipart form with one file in a field, as a browser sends it. */
+/** Returns a multipart form with one file in a field, as a browser sends it. */
 export function formWithFile(file: { name: string; content: string | Buffer } | undefined, field = 'file') {
   const head = file
     ? `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`
@@ -19,7 +19,7 @@ export function formWithFile(file: { name: string; content: string | Buffer } | 
   }
 }
 
-/** A CSV file with the given cells of each person; other columns are empty. */
+/** Returns a CSV file with the given cells of each person. Other columns are empty. */
 export function peopleFile(people: readonly Record<string, string>[], columns = columnNames): string {
   return [columns, ...people.map((cells) => columns.map((column) => cells[column] ?? ''))]
     .map((cells) => `${cells.join(',')}\r\n`)
@@ -27,14 +27,14 @@ export function peopleFile(people: readonly Record<string, string>[], columns = 
 }
 const columnNames = peopleColumns.map(({ name }) => name)
 
-/** Processes waiting uploads like the worker. A fault fails the test. */
+/** Processes waiting uploads, as the worker does. An error fails the test. */
 export async function workOnUploads({ database }: Pick<Portal, 'database'>): Promise<void> {
   const faults: unknown[] = []
   await processUploads({ db: database.db, onFault: ({ error }) => faults.push(error) })
   if (faults[0] !== undefined) throw faults[0]
 }
 
-/** Signs in an employer of the demo client. Returns functions that make upload calls and do the worker's part. */
+/** Logs in an employer of the demo client. Returns functions that make upload calls and do the worker's part. */
 export async function employerUploads(world: World) {
   const token = await world.signIn('grace.lin')
   const [client] = await world.database.rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)

@@ -6,7 +6,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { cookiesOf } from './people.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
-/** The token in an address such as '/sso-login/msq-…/2026'. */
+/** Returns the token in an address such as '/sso-login/msq-…/2026'. */
 export const tokenIn = (address: string): string => address.split('/')[2] ?? ''
 
 /** Grants an operator a view of the portal as a person. Returns the token that opens the view. */
@@ -35,7 +35,7 @@ export const enterView = (
     body: { sso: token },
   })
 
-/** A view of the portal as another person: its access token, and the headers of its calls. */
+/** A view of the portal as another person: its access token, and the headers that its calls need. */
 export type OpenView = { token: string; personId: string; headers: Record<string, string> }
 
 export async function openView(portal: Pick<Portal, 'request'>, entering: Entering): Promise<OpenView> {

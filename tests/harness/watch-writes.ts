@@ -6,8 +6,9 @@ export type Writes = {
 }
 
 /**
- * Records the tables of all rows inserted, updated or deleted, by triggers; on Citus, by triggers of the shards, whose names end in
- * a number. Rolled-back changes leave no record. Ignores updates of the time of a session's last use.
+ * Records with triggers the tables of all rows inserted, updated or deleted. On Citus the triggers are on the shards,
+ * whose names end in a number. Changes that are rolled back leave no record. Updates of a session's time of last use
+ * are ignored.
  */
 export async function watchWrites({ onEachNode }: Pick<TestDatabase, 'onEachNode'>): Promise<Writes> {
   await onEachNode((superuser) =>
@@ -50,7 +51,7 @@ export async function watchWrites({ onEachNode }: Pick<TestDatabase, 'onEachNode
   }
 }
 
-/** Tables of this machine that can have rows. On Citus these are the shards. */
+/** Tables on this machine that can have rows. On Citus these are the shards. */
 const watchedTables = `
   select c.oid::regclass as name
   from pg_class c

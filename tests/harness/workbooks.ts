@@ -4,11 +4,11 @@ export type ZipPart = {
   name: string
   data: string | Buffer
   isStored?: boolean
-  /** False values in the archive's directory. */
+  /** Wrong values for the archive's directory. */
   says?: { flags?: number; method?: number; rights?: number; packed?: number; unpacked?: number; offset?: number }
 }
 
-/** Builds a zip archive, with false values where asked. */
+/** Builds a zip archive. `says` sets wrong values in it. */
 export function zipOf(
   parts: readonly ZipPart[],
   says: { count?: number; comment?: string; isLong?: boolean } = {},
@@ -32,7 +32,7 @@ export function zipOf(
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE((lie.rights ?? 0) * 0x10000, 6)
     rest.writeUInt32LE(lie.offset ?? offset, 10)
-    // An entry with 64-bit numbers has them in its extra field.
+    // A zip entry with 64-bit numbers has them in its extra field.
     const extra = Buffer.alloc(says.isLong ? 28 : 0)
     if (says.isLong) {
       extra.writeUInt16LE(1, 0)
@@ -56,7 +56,7 @@ export function zipOf(
   return Buffer.concat([...bodies, directoryBytes, ...long, signed(0x06054b50), end, Buffer.from(says.comment ?? '')])
 }
 
-/** Builds the end record of a zip with 64-bit numbers, and its locator. */
+/** Builds the end record of a zip archive with 64-bit numbers, and its locator. */
 function longEnd({
   count,
   directoryBytes,
@@ -89,14 +89,13 @@ type Sheet = {
   /** XML inside <sheetData>. */
   rows: string
   texts?: string
-  /** Number formats by style number; a number means a built-in format. */
+  /** Number formats by style number. A number stands for a built-in format. */
   formats?: readonly (string | number)[]
   since1904?: boolean
-  /** Adds a hidden sheet before the sheet. */
+  /** Adds a hidden sheet before this one. */
   hidden?: boolean
 }
 
-/** Builds the parts of a workbook with one sheet. */
 export function workbookParts({
   rows,
   texts = '',
@@ -161,7 +160,6 @@ export function relationsOf(
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
 }
 
-/** Builds a row whose cells contain their texts. */
 export function inlineRow(...cells: string[]): string {
   return `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join('')}</row>`
 }

@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
 
-/** Applies the first example client's folder with some of its text changed. */
+/** Applies the first example client's folder with some of its files changed. */
 export async function applyChanged({ database }: Pick<World, 'database'>, changes: FolderChanges): Promise<void> {
   const outcome = await withChangedFolder(demo, changes, (folder) =>
     applyScheme(database.db, { folder, secrets: testSecrets }),
@@ -24,7 +24,7 @@ export async function applyChanged({ database }: Pick<World, 'database'>, change
   if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults))
 }
 
-/** Records facts of one person from today or a day, and recalculates their benefits as an upload does. */
+/** Records one person's facts, by default from today, and recalculates their benefits as an upload does. */
 export async function changeFacts(
   { database }: Pick<World, 'database'>,
   name: string,
@@ -47,14 +47,17 @@ export async function changeFacts(
   })
 }
 
-/** Facts for the three salaries of a person, all the same, in pence. */
+/** Returns facts that set all three salaries of a person to the same amount in pence. */
 export const salariesOf = (pence: string | null) => ({
   'basic-salary': pence,
   'benefit-salary': pence,
   'pensionable-salary': pence,
 })
 
-/** Signs a person of the demo client in, accepts the terms of a benefit, and returns functions that make calls about it. */
+/**
+ * Logs in a person of the demo client, accepts a benefit's terms, and returns functions that make calls about the
+ * benefit.
+ */
 export async function signInForBenefit(world: World, name: string, code: string) {
   const token = await world.signIn(name)
   const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>

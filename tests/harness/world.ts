@@ -10,14 +10,14 @@ export const worldPassword = 'Quartz&94Wren-Loft'
 const worldSecret = Buffer.from('the server secret of the example world in tests')
 
 export type World = Portal & {
-  /** Access token of a named person, such as 'amelia.hart', by default of `demo`. */
+  /** Logs in a person named like 'amelia.hart', by default of the client `demo`. Returns the access token. */
   signIn: (name: string, site?: 'demo' | 'plain') => Promise<string>
 }
 
 /**
- * Starts the portal with the example clients at `worldMoment`. `further` adds rows, once for all tests of a file. With `few`
- * people, whose folder is `demoOfFew`, folders and daily jobs take a tenth of the time. A `database` must be empty, and the caller
- * closes it.
+ * Starts the portal with the example clients at `worldMoment`. `further` adds rows, once for all tests of a file. With
+ * `few` people, folders and daily jobs take a tenth of the time; their folder is `demoOfFew`. A `database` must be
+ * empty, and the caller closes it.
  */
 export async function startWorld({
   further,

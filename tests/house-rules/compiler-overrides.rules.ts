@@ -12,7 +12,7 @@ export function overridesWithoutReason(sources: readonly Source[]): string[] {
       walk(syntax.tree, (node, around) => {
         const what = overruling(node)
         if (!what) return
-        // A reason above or within a statement holds for the rest of that statement.
+        // A reason above or within a statement applies to the rest of that statement.
         const statement = syntax.lineOf(statementAround(node, around).start)
         const line = syntax.lineOf(endOfOperand(node))
         if (!reasons.some((reason) => statement <= reason && reason <= line)) {

@@ -3,7 +3,7 @@ import { overridesWithoutReason } from './compiler-overrides.rules.ts'
 import { productSources } from './sources.ts'
 
 describe('each override of the compiler has a reason', () => {
-  it('holds for every file of the product', () => {
+  it('every file of the product follows this rule', () => {
     expect(overridesWithoutReason(productSources())).toEqual([])
   })
 
@@ -12,7 +12,7 @@ describe('each override of the compiler has a reason', () => {
     ['const a = b as string', 'says as'],
     ['const a = b!.c', 'says !'],
     ['// The reason of another line.\nconst x = 1\nconst a = b as string', 'planted.ts:3 says as'],
-  ])('finds the planted %j', (text, why) => {
+  ])('the planted %j is reported', (text, why) => {
     const found = overridesWithoutReason([{ path: 'features/planted.ts', text }])
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
@@ -22,7 +22,7 @@ describe('each override of the compiler has a reason', () => {
     '// Read as JSON of our own.\nconst a = b as string',
     'const a = {\n  // The server has checked it.\n  b: c as string,\n}',
     "const a = ['b'] as const",
-  ])('accepts %j', (text) => {
+  ])('%j is accepted', (text) => {
     expect(overridesWithoutReason([{ path: 'features/planted.ts', text }])).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 
 /**
- * Returns why a schema could not be distributed by client with Citus: every key and reference must begin with
- * `client_id`, and nothing may work across clients.
+ * Returns the reasons why a schema could not be distributed by client with Citus. Every key and reference must begin
+ * with `client_id`, and nothing may connect different clients.
  */
 export async function unfitForDistribution(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ fault: string }>(faults, [Object.keys(ofAllClients)])
   return rows.map(({ fault }) => fault)
 }
 
-/** Tables without a client, with the reason. Every node holds a copy of them. */
+/** Tables without a client, with the reason. Every node has a copy of them. */
 const ofAllClients: Readonly<Record<string, string>> = {
   'app.clock': 'one row, the time that tests and the demo move',
   'app.migration': 'which migrations this database has',

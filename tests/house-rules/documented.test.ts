@@ -16,7 +16,7 @@ it.each([
   const keys = keysOf(z.toJSONSchema(schema, asWritten))
   expect(keys.size).toBeGreaterThan(5)
   const words = wordsOf(await read('docs/scheme-folder.md'), /[A-Za-z]+/g)
-  // Keys of a price method are documented with their method.
+  // Keys of a price method are documented with that method.
   const ofPrices = keysOf(z.toJSONSchema(priceMethod, asWritten))
   expect([...keys].filter((key) => !words.has(key) && !ofPrices.has(key))).toEqual([])
 })
@@ -54,13 +54,11 @@ const asWritten = { io: 'input', unrepresentable: 'any' } as const
 
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
 
-/** Returns the words between backticks. */
 function wordsOf(text: string, word: RegExp): Set<string> {
   const code = [...text.matchAll(/`([^`]+)`|```([\s\S]*?)```/g)].map(([all]) => all)
   return new Set(code.flatMap((piece) => piece.match(word) ?? []))
 }
 
-/** Returns the names of all properties, at any depth. */
 function keysOf(schema: unknown): Set<string> {
   if (typeof schema !== 'object' || schema === null) return new Set()
   return new Set(
@@ -71,7 +69,6 @@ function keysOf(schema: unknown): Set<string> {
   )
 }
 
-/** Returns all values that a property may have, at any depth. */
 function valuesOf(schema: unknown): Set<string> {
   if (typeof schema !== 'object' || schema === null) return new Set()
   return new Set(

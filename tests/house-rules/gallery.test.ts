@@ -6,13 +6,13 @@ import { parts } from '../../web/gallery/components.ts'
 const root = join(import.meta.dirname, '../..')
 
 describe('gallery', () => {
-  it('has a section for every component of ui/, and for nothing else', () => {
+  it('has a section for every component of ui/, and no other section', () => {
     const files = readdirSync(join(root, 'ui')).filter((name) => /^[A-Z]\w*\.tsx$/.test(name))
     expect(files.length).toBeGreaterThan(40)
     expect(parts.toSorted()).toEqual(files.map((name) => name.replace('.tsx', '')).toSorted())
   })
 
-  it('is in no file that a page of the portal loads', () => {
+  it('is not part of any file that a page of the portal loads', () => {
     const assets = join(root, 'dist/web/assets')
     const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(20)

@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { parse, walk } from './syntax.ts'
 
-/** Names that turn text into HTML or code. */
+/** Names that turn text into HTML or run it as code. */
 const sinks = new Set([
   'dangerouslySetInnerHTML',
   'innerHTML',
@@ -16,10 +16,10 @@ const sinks = new Set([
   'eval',
   'Function',
 ])
-/** The only allowed file. It builds its content from elements. */
+/** The only file that may show HTML. It builds its content from elements. */
 const home = 'ui/SafeHtml.tsx'
 
-/** Parses XML on the server, which displays nothing. */
+/** This file parses XML on the server, which displays nothing. */
 const readerOfXml = 'platform/xml.ts'
 
 /** Finds code outside ui/SafeHtml.tsx that turns text into HTML or runs text as code. */
@@ -32,7 +32,7 @@ export function htmlSinks(sources: readonly Source[]): string[] {
       walk(syntax.tree, (node, around) => {
         const name = node['name']
         if (typeof name !== 'string' || !sinks.has(name)) return
-        // `Function` is dangerous only when called; elsewhere it is a type or prototype.
+        // `Function` is dangerous only if called. Elsewhere it is a type or a prototype.
         if (name === 'Function' && !/^(?:New|Call)Expression$/.test(around[0]?.type ?? '')) return
         found.push(`${source.path}:${syntax.lineOf(node.start)} uses ${name}: show HTML with ui/SafeHtml.tsx`)
       })

@@ -13,6 +13,6 @@ it.each([
   ['features/new/use-new.ts', "export const run = (text: string) => new Function('a', text)"],
   ['features/new/use-new.ts', 'export const run = (text: string) => eval(text)'],
   ['web/new.ts', "new DOMParser().parseFromString(text, 'text/html')"],
-])('reports it in %s', (path, text) => {
+])('text that is turned into HTML or run as code is reported in %s', (path, text) => {
   expect(htmlSinks([{ path, text }])).toEqual([expect.stringContaining(`${path}:1 uses `)])
 })

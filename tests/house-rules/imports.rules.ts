@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
 
 type Side = 'both' | 'browser' | 'server'
 
-/** Finds imports in the wrong direction. The message gives the rule and the remedy. */
+/** Finds imports that are not allowed. The message gives the rule and what to do instead. */
 export function wrongImports(sources: readonly Source[]): string[] {
   return importsIn(sources).flatMap(([path, target]) => {
     const why = whyWrong(path, target)
@@ -42,7 +42,7 @@ function whyWrong(path: string, target: string): string | undefined {
   return undefined
 }
 
-/** Finds imports that are part of a circle of folders, directly or through other folders. */
+/** Finds imports that are part of a cycle of folders, directly or through other folders. */
 export function folderCircles(sources: readonly Source[]): string[] {
   const imports = importsIn(sources)
   const next = new Map<string, Set<string>>()
@@ -67,7 +67,7 @@ function foldersFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<strin
   return found
 }
 
-/** Returns the areas in the diagram of ARCHITECTURE.md, and for each the areas that it may import. */
+/** Returns the areas in the diagram of ARCHITECTURE.md, and which areas each may import. */
 export function areasInPicture(markdown: string): Map<string, Set<string>> {
   const picture = /```mermaid\n([^`]*)```/.exec(markdown)?.[1] ?? ''
   const nodes = new Map<string, { layer: string; areas: string[] }>()
@@ -92,7 +92,7 @@ export function areasInPicture(markdown: string): Map<string, Set<string>> {
   )
 }
 
-/** Finds imports between areas of one layer without an arrow in the diagram, and areas without a box. */
+/** Finds imports between areas of one layer without an arrow in the diagram, and areas without a box in it. */
 export function notInPicture(sources: readonly Source[], picture: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const areaOf = (path: string) => path.split('/').slice(0, 2).join('/')
   const isArea = (path: string) => /^(domain|services|features)\//.test(path)

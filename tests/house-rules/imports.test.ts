@@ -7,19 +7,19 @@ import { productSources, root } from './sources.ts'
 const picture = areasInPicture(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))
 
 describe('imports flow one way', () => {
-  it('holds for every file of the product', () => {
+  it('every file of the product follows this rule', () => {
     expect(wrongImports(productSources())).toEqual([])
   })
 
-  it('leaves no circle of folders', () => {
+  it('no folders import each other in a cycle', () => {
     expect(folderCircles(productSources())).toEqual([])
   })
 
-  it('follows the picture of ARCHITECTURE.md', () => {
+  it('the product matches the diagram of ARCHITECTURE.md', () => {
     expect(notInPicture(productSources(), picture)).toEqual([])
   })
 
-  it('finds a planted area and a planted import that the picture does not have', () => {
+  it('a planted area and a planted import that the diagram lacks are reported', () => {
     const files = [
       { path: 'features/new/a.ts', text: '' },
       { path: 'domain/pricing/price.ts', text: "import { b } from '../tax/levies.rules.ts'" },
@@ -43,13 +43,13 @@ describe('imports flow one way', () => {
     ['features/benefits/price.rules.ts', './benefits.queries.ts', 'a file of both sides imports a server file'],
     ['services/mail/mail.queries.ts', '../../features/home/home.queries.ts', 'services/ may import'],
     ['features/home/home.api.ts', '../../server/app.ts', 'features/ may import'],
-  ])('finds a planted import of %s from %s', (path, to, why) => {
+  ])('a planted import of %s from %s is reported', (path, to, why) => {
     const found = wrongImports([{ path, text: `import { x } from '${to}'` }])
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
   })
 
-  it('finds a planted circle of three folders', () => {
+  it('a planted cycle of three folders is reported', () => {
     const files = [
       { path: 'features/one/a.ts', text: "import { b } from '../two/b.ts'" },
       { path: 'features/two/b.ts', text: "import type { C } from '../three/c.ts'" },

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './sources.ts'
 
 /**
- * Sentences that Annex D of the requirements prescribes word for word (origin S), by message key. Text in braces comes
- * from the data.
+ * Sentences that Annex D of the requirements prescribes word for word (origin S), by message key. Words in braces stand
+ * for data.
  */
 export const mandatedSentences: Readonly<Record<string, string>> = readCatalogue()
 

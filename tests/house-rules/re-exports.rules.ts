@@ -1,7 +1,7 @@
 import type { Source } from './sources.ts'
 import { parse } from './syntax.ts'
 
-/** Finds re-exports of another file. Files must import from the original. */
+/** Finds files that re-export another file. Other files must import from the original. */
 export function reExports(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const named = /(^|\/)index\.tsx?$/.test(source.path) ? [`${source.path}: name the file for what it holds`] : []

@@ -3,15 +3,15 @@ import type { Source } from './sources.ts'
 import { parse, walk } from './syntax.ts'
 
 /**
- * Finds patterns that are slow on long texts: in exponential time if a repetition can split a text in many ways, in
- * quadratic time if two repetitions can share characters or if a search restarts at each character.
+ * Finds patterns that are slow on long texts. Time is exponential if a repetition can split a text in many ways. It is
+ * quadratic if two repetitions can match the same characters, or if a search restarts at each character.
  */
 export function slowPatterns(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const syntax = parse(source)
     const found: string[] = []
     walk(syntax.tree, (node) => {
-      // The syntax tree has the pattern of a regular expression literal in this field.
+      // For a regular expression literal, this field of the syntax tree has the pattern.
       const regex = node['regex'] as { pattern: string; flags: string } | undefined
       if (!regex) return
       const { reports } = analyse({ source: regex.pattern, flags: regex.flags }, { reportTypes: { Move: true } })

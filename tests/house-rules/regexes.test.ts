@@ -21,13 +21,13 @@ it.each([
   '^(.+)@(.+)@x$',
   '^\\d+\\d+$',
   '\\s+$',
-])('reports /%s/', (pattern) => {
+])('the slow pattern /%s/ is reported', (pattern) => {
   const text = `export const pattern = /${pattern}/`
   expect(slowPatterns([{ path: 'server/new.ts', text }])).toEqual([`server/new.ts:1 may take forever: /${pattern}/`])
 })
 
 it.each(['^(?:\\.[a-z]+)*$', '^(?:-[a-z0-9]+)*$', '[a-z]+(?:, [A-Z]+)*', '(?:ab)+', '^\\d{3,}$'])(
-  'accepts /%s/',
+  'the fast pattern /%s/ is accepted',
   (pattern) => {
     expect(slowPatterns([{ path: 'server/new.ts', text: `export const pattern = /${pattern}/` }])).toEqual([])
   },

@@ -35,6 +35,6 @@ it.each([
   ['README.md', ['psql postgres://portal', 'Tr0ub4dor@db.example/portal'].join(':')],
   ['examples/demo/sso.yaml', ['  key: -----BEGIN RSA', 'PRIVATE KEY-----'].join(' ')],
   ['scripts/new.mjs', `// ${['ghp', 'a1B2'.repeat(9)].join('_')}`],
-])('reports a secret in %s', (path, text) => {
+])('a secret in %s is reported', (path, text) => {
   expect(secretsIn({ path, text: `// first line\n${text}` })).toEqual([expect.stringContaining(`${path}:2 holds`)])
 })

@@ -1,10 +1,10 @@
 import type { Source } from './sources.ts'
 import { parse, walk, type Node } from './syntax.ts'
 
-/** The exports of messages files: objects of texts, functions that return texts, or nested objects. */
+/** The exports of a messages file: objects with texts, functions that return texts, or nested objects. */
 export type Messages = Readonly<Record<string, unknown>>
 
-/** Returns a message for each key that is missing or has another text. */
+/** Returns an error for each key that is missing or has another text. */
 export function wrongSentences(messages: Messages, mandated: Readonly<Record<string, string>>): string[] {
   const said = textsOf(messages)
   return Object.entries(mandated).flatMap(([key, sentence]) => {
@@ -79,7 +79,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 const areas: Readonly<Record<string, string>> = { takeup: 'takeUp' }
 
-/** Finds the exported object and property of a key: 'nav.home' is `home` of `navMessages`. */
+/** Returns the exported object and property of a key: 'nav.home' is `home` of `navMessages`. */
 function homeOf(key: string): string {
   const [area = '', ...rest] = key.split('.')
   return elsewhere[key] ?? [`${areas[area] ?? area}Messages`, ...rest].join('.')

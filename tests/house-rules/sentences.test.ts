@@ -14,24 +14,24 @@ const modules: object[] = await Promise.all(files.map((path) => import(join(root
 const messages: Messages = Object.assign({}, ...modules)
 
 describe('each mandated sentence is there once, as the value of its key', () => {
-  it('holds for every messages file of the product', () => {
+  it('every messages file of the product follows this rule', () => {
     expect(Object.keys(mandatedSentences)).toHaveLength(123)
     expect(wrongSentences(messages, mandatedSentences)).toEqual([])
   })
 
-  it('holds for every file: no sentence is repeated or outside the messages', () => {
+  it('no file repeats a sentence or has one outside the messages', () => {
     expect(repeatedSentences(productSources(), mandatedSentences)).toEqual([])
   })
 
   it.each([
     ['a sentence that was changed', { guard: 'Access denied' }, 'guardMessages.denied says "Access denied"'],
     ['a sentence that is missing', {}, 'guardMessages.denied is missing'],
-  ])('finds %s', (_, planted, why) => {
+  ])('%s is reported', (_, planted, why) => {
     const said = Object.fromEntries(Object.entries(planted).map(([name, denied]) => [`${name}Messages`, { denied }]))
     expect(wrongSentences(said, { 'guard.denied': 'Access Denied' })).toEqual([expect.stringContaining(why)])
   })
 
-  it('finds a changed sentence with data in it', () => {
+  it('a changed sentence with data in it is reported', () => {
     const said = { headerMessages: { greeting: (name: string) => `Hello, ${name}` } }
     expect(wrongSentences(said, { 'header.greeting': 'Hi, {name}' })).toHaveLength(1)
   })
@@ -48,7 +48,7 @@ describe('each mandated sentence is there once, as the value of its key', () => 
       { 'a.messages.ts': 'const a = () => `Hi, ${name}`', 'b.messages.ts': 'const b = () => `Hi, ${first}`' },
       'a.messages.ts:1, b.messages.ts:1',
     ],
-  ])('finds a sentence that is written out %s', (_, planted, where) => {
+  ])('a sentence that is written %s is reported', (_, planted, where) => {
     const sources = Object.entries(planted).map(([path, text]) => ({ path, text }))
     expect(repeatedSentences(sources, mandatedSentences)).toEqual([expect.stringContaining(where)])
   })

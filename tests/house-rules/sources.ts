@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '../..')
 
 export type Source = { path: string; text: string }
 
-/** Every TypeScript file of the product's folders, without tests. */
+/** Returns every TypeScript file of the product's folders, without tests. */
 export function productSources(): Source[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
     cwd: root,
@@ -20,7 +20,6 @@ export function productSources(): Source[] {
 
 const folders = ['contract', 'ui', 'platform', 'database', 'domain', 'services', 'features', 'web', 'server']
 
-/** Returns the paths within this repository that a file imports. */
 export function importsOf({ path, text }: Source): string[] {
   const named = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, to = '']) => to)
   return named.map((to) => relative(root, join(root, dirname(path), to)))

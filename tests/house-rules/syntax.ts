@@ -12,7 +12,7 @@ export interface Node {
 export interface Syntax {
   tree: Node
   comments: { start: number; end: number }[]
-  /** Returns the line of a position, from 1. */
+  /** Counts from 1. */
   lineOf(position: number): number
 }
 

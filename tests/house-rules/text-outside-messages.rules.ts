@@ -17,7 +17,7 @@ export function textOutsideMessages(sources: readonly Source[]): string[] {
   })
 }
 
-/** Returns whether users see this file. Samples are only seen in the gallery and in tests. */
+/** Returns whether users see this file. Samples are seen only in the gallery and in tests. */
 function isScreen({ path }: Source): boolean {
   if (path.includes('.samples.')) return false
   return path.endsWith('.tsx') || /\/use-[^/]+\.ts$/.test(path)
@@ -46,7 +46,7 @@ function isForProgrammers(node: Node): boolean {
   return ['ImportDeclaration', 'ImportExpression', 'TSLiteralType'].includes(node.type)
 }
 
-/** Returns where a text is used: between tags, or the name of an attribute or property. */
+/** Returns where a text is used: `child` of an element, or the name of an attribute or property. */
 function placeOf(node: Node, around: readonly Node[]): string | undefined {
   let inner = node
   for (const [index, outer] of around.entries()) {
@@ -64,7 +64,10 @@ function passesOn(outer: Node, inner: Node): boolean {
   return ['JSXExpressionContainer', 'LogicalExpression', 'TemplateLiteral'].includes(outer.type)
 }
 
-/** Returns whether a text has two words, the first with a capital. No text of the code looks like that. */
+/**
+ * Returns whether a text has at least two words, the first with a capital letter. Text that users do not see never
+ * looks like that.
+ */
 function isSentence(text: string): boolean {
   return /^\p{Lu}\p{L}*['’]?\p{L}* \p{L}/u.test(text.trim())
 }

@@ -3,7 +3,7 @@ import { productSources } from './sources.ts'
 import { textOutsideMessages } from './text-outside-messages.rules.ts'
 
 describe('text for users is in .messages.ts', () => {
-  it('holds for every screen of the product', () => {
+  it('every screen of the product follows this rule', () => {
     expect(textOutsideMessages(productSources())).toEqual([])
   })
 
@@ -15,7 +15,7 @@ describe('text for users is in .messages.ts', () => {
     ['<Field label="email" />', 'email'],
     ['<Button busy={say("Please wait a moment")} />', 'Please wait'],
     ['notify("Saved for later")', 'Saved for later'],
-  ])('finds planted text in %s', (text, words) => {
+  ])('planted text in %s is reported', (text, words) => {
     const found = textOutsideMessages([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])
     expect(found[0]).toContain('features/planted/Planted.tsx:1')
     expect(found.join()).toContain(words.replaceAll('"', ''))
@@ -27,7 +27,7 @@ describe('text for users is in .messages.ts', () => {
     "<p>{step === 'review' && messages.review}</p>",
     "new Error('Nobody provides the panel')",
     "matchMedia('(min-width: 768px)')",
-  ])('accepts %s', (text) => {
+  ])('%s is accepted', (text) => {
     expect(textOutsideMessages([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])).toEqual([])
   })
 })

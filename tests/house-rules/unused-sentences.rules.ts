@@ -7,12 +7,12 @@ type Sentences = {
   name: string
   keys: Map<string, number>
   shown: Set<string>
-  /** True if the object is destructured, passed on or indexed at run time, so any of its sentences may be shown. */
+  /** True if the object is destructured, passed on or indexed at run time. Then any of its sentences may be shown. */
   isHandedOn: boolean
 }
 
 /**
- * Finds unused sentences of messages files. An object that is used other than as `say.title` is skipped, because any of
+ * Finds unused sentences of messages files. Skips an object that is used in other ways than `say.title`, because any of
  * its sentences may be shown.
  */
 export function unusedSentences(sources: readonly Source[]): string[] {
@@ -57,7 +57,7 @@ function bare(value: Node | null): Node | null {
   return value && /^TS(As|Satisfies)Expression$/.test(value.type) ? bare(value['expression'] as Node) : value
 }
 
-/** Returns the message objects of a file by local name, its own and imported ones. */
+/** Returns the message objects that a file declares or imports, by local name. */
 function namesIn(path: string, tree: Node, known: ReadonlyMap<string, Sentences>): Map<string, Sentences> {
   const own = [...known.values()].filter((one) => one.path === path).map((one) => [one.name, one] as const)
   const imported = (tree['body'] as Node[])
@@ -85,7 +85,7 @@ function noteUses(tree: Node, names: ReadonlyMap<string, Sentences>): void {
   })
 }
 
-/** Returns whether a name is declared here, or only looks like a reference. */
+/** Returns whether this is a declaration of the name, or only looks like a use of it. */
 function isNoUse(node: Node, parent: Node): boolean {
   if (parent.type.startsWith('Import') || (parent.type === 'VariableDeclarator' && parent['id'] === node)) return true
   if (parent.type === 'Property') return parent['key'] === node && !parent['computed'] && !parent['shorthand']

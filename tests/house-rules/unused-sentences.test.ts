@@ -13,23 +13,23 @@ const messages = {
 const imported = "import { newMessages as say } from './new.messages.ts'\n"
 
 it.each([
-  ['nothing shows', 'const newMessages = 1\nexport const title = newMessages', ['title', 'in-use', 'gone']],
-  ['one is left of', `${imported}export const shown = [say.title, say['in-use']]`, ['gone']],
+  ['no code shows it', 'const newMessages = 1\nexport const title = newMessages', ['title', 'in-use', 'gone']],
+  ['only others of its object are shown', `${imported}export const shown = [say.title, say['in-use']]`, ['gone']],
   [
-    'stands where another has the name',
+    'only another object with the same key is shown',
     `${imported}export const of = (a: A) => [a.say.gone, say.title]`,
     ['in-use', 'gone'],
   ],
-])('reports what %s', (_, text, unshown) => {
+])('an unused sentence is reported if %s', (_, text, unshown) => {
   const found = unusedSentences([messages, { path: 'features/new/New.tsx', text }])
   expect(found).toEqual(unshown.map((key) => expect.stringContaining(`nobody is shown newMessages.${key}:`)))
 })
 
 it.each([
-  ['is asked for by a key', 'export const one = (key: Key) => say[key]'],
-  ['is handed on', 'export const all = show(say)'],
-  ['is taken apart', 'export const { title } = say'],
-  ['is named by another', 'export const others = { ...say }'],
-])('accepts what %s', (_, use) => {
+  ['its key is chosen at run time', 'export const one = (key: Key) => say[key]'],
+  ['its object is passed on', 'export const all = show(say)'],
+  ['its object is destructured', 'export const { title } = say'],
+  ['its object is copied into another', 'export const others = { ...say }'],
+])('a sentence is accepted if %s', (_, use) => {
   expect(unusedSentences([messages, { path: 'features/new/New.tsx', text: imported + use }])).toEqual([])
 })

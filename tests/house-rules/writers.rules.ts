@@ -90,7 +90,7 @@ const writing = [
   /\bupdate\s+([a-z_]+)\s+(?:as\s+\w+\s+)?set\b/gi,
 ]
 
-/** Finds writes to a table by an area that does not own it, and writes outside a `.queries.ts` file. */
+/** Finds writes to a table by an area that does not own the table, and writes outside a `.queries.ts` file. */
 export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet<string>): string[] {
   return sources
     .filter(({ path }) => /^(services|features|server)\//.test(path))
@@ -114,10 +114,10 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
     )
 }
 
-/** Tables from which the employee list is built. Columns that are not in the list need no refresh. */
+/** Tables from which the employee list is built. Functions in `notShown` write only columns that the list lacks. */
 const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
 const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'importOwnDetails', 'saveAvatar', 'saveContact'])
-/** Steps of an upload, after which writeUpload refreshes the list. */
+/** Steps of an upload. writeUpload refreshes the list after them. */
 const refreshedByCaller = new Set(['writeDetails', 'recordJoiners', 'inviteJoiners'])
 
 /** Returns functions that write a source of the employee list without refreshing the list. */

@@ -11,11 +11,11 @@ const tables = new Set(
 )
 
 describe('tables are written by their areas only', () => {
-  it('holds for every file of the product', () => {
+  it('every file of the product follows this rule', () => {
     expect(strayWrites(productSources(), tables)).toEqual([])
   })
 
-  it('has an owner for every table', () => {
+  it('every table has an owner', () => {
     expect([...tables].filter((table) => !writers[table])).toEqual([])
   })
 
@@ -24,7 +24,7 @@ describe('tables are written by their areas only', () => {
     ['services/my-benefits/person-scheme.server.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
     ['services/reports/reports.queries.ts', 'sql`insert into payroll_line (client_id)`', 'features/payroll own'],
     ['features/home/home.queries.ts', `{ deleteFrom: 'mail', key: ['id'] }`, 'services/mail own'],
-  ])('finds a planted write in %s', (path, text, why) => {
+  ])('a planted write in %s is reported', (path, text, why) => {
     const found = strayWrites([{ path, text }], tables)
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
@@ -32,11 +32,11 @@ describe('tables are written by their areas only', () => {
 })
 
 describe('a function that writes a source of the list of employees refreshes the list', () => {
-  it('holds for every function of the product', () => {
+  it('every function of the product follows this rule', () => {
     expect(unrefreshedWrites(productSources())).toEqual([])
   })
 
-  it('reports a planted function that does not refresh the list', () => {
+  it('a planted function that does not refresh the list is reported', () => {
     const done = 'function one() { sql`update account set email` ; refreshEmployees(tx) }\n'
     const missing = "export async function two() { tx.updateTable('account') }\n"
     expect(unrefreshedWrites([{ path: 'services/session/account.queries.ts', text: done + missing }])).toEqual([

@@ -1,25 +1,25 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { Version } from './observations.ts'
 
-/** Days of cover from one choice: `from` is the first day, `until` the first day without cover. */
+/** Days of cover from one choice. `from` is the first day, `until` the first day without cover. */
 export type Cover = {
   from: IsoDate
   until?: IsoDate
   version: Version
-  /** The day on which the choice itself took effect, before any repricing or renewal. */
+  /** The day on which the choice took effect, before any new price or renewal. */
   chosenFrom: IsoDate
   /** The version that ended the cover, if nothing replaced it. */
   endedBy?: Version
 }
 
-/** Matches actions that reprice, increase or renew a choice. They affect only cover in force on their days. */
+/** Matches actions that reprice, increase or renew a choice. They change cover only on their own days. */
 const onItsDays = /^(reprice|rise|renew)/
 const runs = new Set(['active', 'pended'])
 const stops = new Set(['opt-out', 'opt-out-again', 'end', 'end-with-year', 'expire'])
-/** Actions without a new choice: they restore an earlier state, or request a change that is not in force. */
+/** Actions without a new choice. They restore an earlier state, or request a change that is not in force. */
 const changesNothing = new Set(['reset', 'restate', 'withdraw', 'reject', 'save-draft', 'reapply'])
 
-/** Returns the days of cover from the complete history of a selection. */
+/** Returns the days of cover, calculated from the complete history of a selection. */
 export function coverOf(versions: readonly Version[]): Cover[] {
   let cover: Cover[] = []
   for (const version of versions) {
@@ -30,7 +30,7 @@ export function coverOf(versions: readonly Version[]): Cover[] {
       cover = cover.flatMap((one) => replaced(one, { version, from, until }))
       continue
     }
-    // Cover that began on the first working day moves with that day.
+    // Cover that begins on the first working day moves if that day changes.
     if (action === 'move-start') {
       const kept = cover.filter((one) => one.endedBy?.action === 'end' && one.until !== undefined && one.until <= from)
       cover = [...kept, { from, version, chosenFrom: from }]

@@ -7,7 +7,7 @@ import { password } from './scheme.ts'
 
 export type Refusal = { message?: string; code?: string; errors?: Record<string, string[]> }
 
-/** Signs an employee in. Returns undefined for leavers whose access has ended. */
+/** Logs in an employee. Returns undefined for leavers whose access has ended. */
 export async function signIn(portal: SimulatedPortal, email: string): Promise<string | undefined> {
   const answer = await requestSignIn(portal, email)
   return answer.status === 200 ? answer.body.access_token : undefined
@@ -75,7 +75,7 @@ export async function reportLifeEvent(
   return portal.call({ method: 'POST', url: '/api/v1/client/life-events', token, body })
 }
 
-/** Returns the family members that the portal has, with their ids. */
+/** Returns the family members stored in the portal, with their ids. */
 export async function readFamily(portal: SimulatedPortal, token: string): Promise<Pick<Member, 'id' | 'firstName'>[]> {
   const { body } = await portal.call<{ family_id: string; family_fname: string }[]>({
     url: '/api/v1/user/family',
@@ -110,7 +110,7 @@ export function randomValues(fields: readonly SetupField[], chance: RandomDraws)
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** Returns the promises in the response to a choice. */
+/** Returns what the response to a choice promises about cover and pay. */
 export function portalPromisesOf(
   view: SelectionView,
   { benefit, today }: { benefit: string; today: string },
@@ -129,7 +129,7 @@ export function portalPromisesOf(
   return promised
 }
 
-/** Drops earlier promises of one benefit, or of all benefits. */
+/** Removes the promises about one benefit, or about all benefits. */
 export function dropPromises(life: Life, benefit?: string): void {
   life.promises = life.promises.filter((promise) => benefit !== undefined && promise.benefit !== benefit)
 }

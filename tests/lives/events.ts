@@ -24,11 +24,11 @@ type SimulatedEvent = {
   name: string
   weight: number
   canHappen: (life: Life, today: IsoDate) => boolean
-  /** Makes the event happen. Returns its description, or undefined if the event is impossible. */
+  /** Performs the event. Returns its description, or undefined if the event is impossible. */
   happens: (life: Life, reach: EventContext) => Promise<string | undefined> | string | undefined
 }
 
-/** Returns whether a person is employed or about to start. Joiners who are not uploaded yet are excluded. */
+/** Returns whether a person is employed or will start soon. Joiners who are not uploaded yet do not count. */
 const works = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && !hasEnded(life, today)
 const isLeaving = (life: Life, today: IsoDate) => works(life, today) && employmentOn(life, today)?.last !== undefined
 const hasLeft = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && hasEnded(life, today)
@@ -70,7 +70,7 @@ const allNews: readonly SimulatedEvent[] = [
   { name: 'notice taken back', weight: 1, canHappen: isLeaving, happens: noticeTakenBack },
   { name: 'rejoins', weight: 4, canHappen: hasLeft, happens: rejoins },
   { name: 'dies', weight: 0.2, canHappen: works, happens: dies },
-  // Only simulations with UK data have this event. It would change the random draws of all others.
+  // Only simulations with UK data have these events, because they would change the random draws of all others.
   {
     name: 'opts out of the pension',
     weight: 5,
@@ -135,7 +135,7 @@ function peopleIn(values: SetupValues): string[] {
   return Object.values(values).flatMap((value) => (Array.isArray(value) ? value : []))
 }
 
-/** Returns an employee's benefits in force, with the portal's view of each. */
+/** Returns an employee's benefits in force, as the portal shows them. */
 async function heldBy(life: Life, portal: SimulatedPortal) {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
@@ -154,7 +154,7 @@ async function optsOut(life: Life, reach: EventContext): Promise<string | undefi
   return leaves(life, reach, { token: found.token, ...life.chance.pick([first, ...others]) })
 }
 
-/** Opts out of a pension in its first two months: in the portal, or by a notice that the employer records. */
+/** Opts out of a pension in its first two months, in the portal or with a notice that the employer records. */
 async function optsOutOfPension(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const pension = found?.held.find(({ benefit }) => benefit.code === 'pension')
@@ -196,14 +196,14 @@ async function leaves(
   for (const found of endIsNotInThePast(left)) report('end-is-not-in-the-past', found)
   if (status !== 200) return `is refused to leave ${benefit.code}: ${status} ${body.message ?? ''}`
   dropPromises(life, benefit.code)
-  // Another rule checks ends in the past.
+  // Leaves out ends in the past, because another rule checks them.
   for (const day of new Set([body.endDate, selection.endsIfOptedOut]))
     if (day && day >= addDays(today, -1))
       life.promises.push({ benefit: benefit.code, saidOn: today, about: 'end', day })
   return `leaves ${benefit.code}, until ${body.endDate}`
 }
 
-/** Tries to leave each benefit that the portal says cannot be left. Conditions of joining must not prevent leaving. */
+/** Tries to leave each benefit for which the portal offers no opt-out. Joining conditions must not prevent leaving. */
 async function triesToLeave(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const kept = found?.held.filter(({ benefit }) => !benefit.allowedActions.includes('opt-out')) ?? []
@@ -213,7 +213,7 @@ async function triesToLeave(life: Life, reach: EventContext): Promise<string | u
   return said.join('; ')
 }
 
-/** Lowers a number to its minimum. Conditions of joining must not prevent that. */
+/** Reduces a number to its minimum. Joining conditions must not prevent that. */
 async function lowers(life: Life, { portal, today, report }: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, portal)
   const [first, ...others] = (found?.held ?? []).flatMap(({ benefit, selection }) =>
@@ -245,7 +245,7 @@ async function kindsOf(portal: SimulatedPortal, token: string): Promise<Kind[]> 
   return Array.isArray(body) ? body : []
 }
 
-/** Reports a birth or wedding within the allowed days, often followed by a choice. */
+/** Reports a birth or wedding within the allowed days. Often a choice follows. */
 async function comes(life: Life, { portal, today, report }: EventContext, relation: 'partner' | 'dependant') {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
@@ -288,7 +288,7 @@ async function comes(life: Life, { portal, today, report }: EventContext, relati
   return `tells of ${kind.id} on ${eventDate}${chosen === undefined ? '' : ` and ${chosen}`}`
 }
 
-/** Reports a divorce, or the death of a family member; the operator accepts the document if one is needed. */
+/** Reports a divorce, or a family member's death. If a document is needed, the operator accepts it. */
 async function goes(
   life: Life,
   { portal, today }: EventContext,
@@ -354,7 +354,7 @@ function movesPayroll(life: Life, reach: EventContext): string | undefined {
   return `is paid by ${payroll} from ${from}`
 }
 
-/** Uploads a last day of employment in the future or, too late, in the past. */
+/** Uploads a last day of employment in the future or, reported late, in the past. */
 function givesNotice(life: Life, reach: EventContext): string {
   const employment = employmentOn(life, reach.today)
   const last = latest(addDays(reach.today, life.chance.whole(-25, 75)), addDays(employment?.first ?? reach.today, 1))

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import type { Cells, OpeningVouchers } from './scheme.ts'
 
-/** A fact that the employer uploaded: a cell of people.csv, and the day on which the value takes effect. */
+/** A fact uploaded by the employer: a cell of people.csv, and the day on which its value takes effect. */
 export type Fact = { column: string; value: string; from: IsoDate; uploadedOn: IsoDate }
 
 export type Member = {
@@ -10,20 +10,22 @@ export type Member = {
   firstName: string
   relation: 'partner' | 'dependant'
   born: IsoDate
-  /** The wedding day of a partner who was added by marriage. */
+  /** The wedding day, for a partner who was added by a wedding. */
   since?: IsoDate
-  /** The first day without the family member, after a divorce or death. */
+  /** The first day on which the family member no longer counts, after a divorce or death. */
   until?: IsoDate
 }
 
-/** One event of a life, printed with a violation. */
+/** An event of a life. It is printed if the life breaks a rule. */
 type LifeStep = { day: IsoDate; what: string }
 
-/** A promise in a response of the portal. It is dropped if a later event changes the facts before its day. */
+/**
+ * Something that a response of the portal promised. It is removed if a later event changes the facts before its day.
+ */
 export type PortalPromise = {
   benefit: string
   saidOn: IsoDate
-  /** `from`: cover begins on the day; `end`: cover ends on it; `pay`: this month's pay deducts the pence. */
+  /** `from`: cover begins on `day`. `end`: cover ends on `day`. `pay`: the pay of the day's month deducts `pence`. */
   about: 'from' | 'end' | 'pay'
   day: IsoDate
   values?: Record<string, unknown>
@@ -37,10 +39,10 @@ export type Life = {
   number: string
   chance: RandomDraws
   born: IsoDate
-  /** The row of people.csv as last uploaded. */
+  /** The person's row of people.csv as last uploaded. */
   cells: Cells
   facts: Fact[]
-  /** First and last days of each employment, as currently known. */
+  /** First and last day of each employment, as known today. */
   employments: { first: IsoDate; last?: IsoDate }[]
   family: Member[]
   dead?: IsoDate
@@ -51,14 +53,17 @@ export type Life = {
   decidedOn?: IsoDate
   /** The first day of employment of a joiner who has not been uploaded yet. */
   joins?: IsoDate
-  /** Set in simulations with UK data: who issues pension opt-out notices, and vouchers from before the portal. */
+  /**
+   * Set in simulations with UK data: who issues pension opt-out notices, and vouchers from before the client joined the
+   * portal.
+   */
   uk?: { optOutNotice: 'employer' | 'scheme'; vouchers?: OpeningVouchers }
 }
 
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Esme', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jude', 'Kit', 'Luca'] as const
 const surnames = ['Abbot', 'Bryce', 'Cole', 'Dunn', 'Ellis', 'Frost', 'Gale', 'Hart', 'Ives', 'Joyce'] as const
 
-/** Invents a person, who is employed from the start of the simulation or joins later. */
+/** Invents a person who is employed from the start of the simulation or joins later. */
 export function inventLife({
   seed,
   place,
@@ -130,10 +135,10 @@ export function factsOf(cells: Cells, { from, uploadedOn }: Pick<Fact, 'from' | 
   return Object.entries(cells).map(([column, value]) => ({ column, value, from, uploadedOn }))
 }
 
-/** Columns with the state of employment today, whatever the date from which the other cells of a row take effect. */
+/** Columns about today's employment. They do not depend on the day from which the row's other cells take effect. */
 const ofEmployment = new Set(['status', 'start_date', 'end_date', 'probation_end'])
 
-/** Records cells that change on a day. Returns the row for the upload, with the other cells as on that day. */
+/** Records cells that change on a day. Returns the row for the upload; its other cells have that day's values. */
 export function changeCells(
   life: Life,
   changes: Cells,
@@ -153,7 +158,10 @@ export function changeCells(
   return { ...row, effective_from: from }
 }
 
-/** Returns a cell's value on a day: the latest fact by effective date, then by upload, up to `toldBy`. */
+/**
+ * Returns a cell's value on a day: the latest fact by effective date, then by upload. Ignores facts uploaded after
+ * `toldBy`.
+ */
 export function cellOn({ facts, cells }: Life, column: string, on: string, toldBy = '9999'): string {
   let found: Fact | undefined
   for (const fact of facts)
@@ -162,7 +170,7 @@ export function cellOn({ facts, cells }: Life, column: string, on: string, toldB
   return found?.value ?? facts.find((fact) => fact.column === column)?.value ?? cells[column] ?? ''
 }
 
-/** Returns the employment on a day, otherwise the last one before the day, or the first. */
+/** Returns the employment on a day, else the last one before that day, else the first. */
 export function employmentOn({ employments }: Life, on: string): { first: IsoDate; last?: IsoDate } | undefined {
   return employments.findLast(({ first }) => first <= on) ?? employments[0]
 }

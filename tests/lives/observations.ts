@@ -10,7 +10,7 @@ export type Version = {
   action: string
   values: Record<string, string>
   people: string[]
-  /** The total in pence of an order or of holiday. */
+  /** The total of an order or of holiday, in pence. */
   fixedTotal: { employee: bigint; employer: bigint } | undefined
   from: IsoDate | null
   to: IsoDate | null
@@ -29,7 +29,7 @@ export type Period = {
   locked: boolean
 }
 
-/** A deduction, planned or locked. An adjustment has the period that it corrects as `original`. */
+/** A deduction, planned or locked. For an adjustment, `original` is the period that it corrects. */
 export type Line = {
   period: string
   original: string | null
@@ -51,7 +51,10 @@ export type Selection = {
   lines: Line[]
   /** Lines of locked runs with relief at source: the deduction from pay and the tax relief, in pence. */
   relieved: RelievedLine[]
-  /** A leaver's balance after the last pay in pence (negative if due to them), and the pay code of the net-pay line. */
+  /**
+   * A leaver's balance after the last pay in pence (negative if due to the leaver), and the pay code of the net-pay
+   * line.
+   */
   owed: { left: bigint; payCode: string } | undefined
 }
 
@@ -204,7 +207,7 @@ function versionOf({ choice, parts, ...version }: VersionRow): Version {
   }
 }
 
-/** Returns a person's selections that await the employer. */
+/** Returns a person's selections that wait for the employer's decision. */
 export function pendingSelectionsOf(portal: SimulatedPortal, email: string) {
   return portal.rows(sql<{ id: string; version: number; benefit: string }>`
     select selection.id, selection.version, benefit.code as benefit
@@ -217,7 +220,7 @@ export function pendingSelectionsOf(portal: SimulatedPortal, email: string) {
   `)
 }
 
-/** Returns whether a run is open although its cut-off has passed. */
+/** Returns whether a run whose cut-off has passed is still open. */
 export async function hasDueRun(portal: SimulatedPortal): Promise<boolean> {
   const due = await portal.rows(sql`
     select
@@ -238,7 +241,7 @@ export async function nextCutOff(portal: SimulatedPortal, today: IsoDate): Promi
   return next?.day ?? undefined
 }
 
-/** Returns the number of rows and a hash of selections, pay and mails, by table. */
+/** Returns, by table, the number and a hash of rows of selections, deductions and mail. */
 export async function countRows(portal: SimulatedPortal): Promise<Record<string, string>> {
   const counted: Record<string, string> = {}
   for (const table of ['selection', 'selection_version', 'deduction', 'payroll_line', 'mail', 'notice_sent']) {
@@ -251,7 +254,7 @@ export async function countRows(portal: SimulatedPortal): Promise<Record<string,
   return counted
 }
 
-/** Clears the record that the jobs of today have run, so that they run again. */
+/** Removes the record that today's jobs have run, so that they run again. */
 export async function allowJobsAgainToday(portal: SimulatedPortal): Promise<void> {
   await portal.rows(sql`
     update daily_run set ran_on = ${transactionDay} - 1 where client_id = app.client_id() and ran_on = ${transactionDay}

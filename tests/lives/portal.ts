@@ -16,13 +16,13 @@ import { dailyJobs } from '../../server/daily-jobs.ts'
 import { databaseLimits } from '../../server/limits.ts'
 import { buildPortal } from '../../server/portal.ts'
 
-/** Two logins to a migrated, empty database: as owner of the schema, and as the portal. */
+/** Two logins to an empty database with all migrations: as the schema's owner, and as the portal. */
 export type DatabaseLogins = { owner: ClientConfig; app: ClientConfig }
 
 export type Answer<Body = unknown> = { status: number; body: Body }
 export type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; body?: unknown }
 
-/** A portal in this process on a temporary database, with a clock that the simulator sets. */
+/** A portal in this process on a temporary database. The simulator sets its clock. */
 export type SimulatedPortal = Awaited<ReturnType<typeof openPortal>>
 
 export async function openPortal({ owner, app: login }: DatabaseLogins, site: string) {
@@ -79,7 +79,7 @@ export async function openPortal({ owner, app: login }: DatabaseLogins, site: st
     moveTo: (day: string) =>
       setClock(clock, { mode: 'test', ahead: `${Date.parse(`${day}T09:00:00Z`) - Date.now()} milliseconds` }),
     runJobs: () => runDailyJobs({ db, jobs: dailyJobs([serverSecret]), onFault: ({ error }) => raise(error) }),
-    /** Runs the command `portal apply`. A fault in the folder ends the simulation. */
+    /** Runs the command `portal apply`. An error in the folder ends the simulation. */
     async apply(folder: string) {
       const outcome = await applyScheme(db, { folder, secrets: schemeSecrets([serverSecret], 'test') })
       if ('faults' in outcome) throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))

@@ -11,7 +11,7 @@ import type { SimulationOptions } from './simulate.ts'
 
 const minute = 60_000
 const all = Object.entries(removals)
-/** Each life once, because some lives show several rules. */
+/** Each life is simulated once, because some lives break several rules. */
 const lives = [...new Map(all.map(([, { shownBy }]) => [JSON.stringify(shownBy), shownBy])).values()]
 
 it('each rule of lives has code to remove, which occurs exactly once in its file', () => {
@@ -24,13 +24,13 @@ it('each rule of lives has code to remove, which occurs exactly once in its file
 })
 
 describe.runIf(process.env['LONG_TESTS'])('simulated life', { timeout: 20 * minute }, () => {
-  it.each(all)('breaks %s without the code that enforces the rule', async (rule, { what, file, shownBy }) => {
+  it.each(all)('breaks the rule %s if the code that enforces it is removed', async (rule, { what, file, shownBy }) => {
     const broken = await withEmptyDatabase((place) => simulateWithout({ rule, ...askedOf(shownBy), ...place }))
     console.info(`${rule}\n  without: ${what} (${file})\n  ${broken}`)
     expect(broken).toMatch(`${rule}: seed`)
   })
 
-  it.each(lives)('breaks no rule with all the code: %j', async (life) => {
+  it.each(lives)('breaks no rule with the complete code: %j', async (life) => {
     const { violations } = await simulateInTest(askedOf(life))
     expect(violations.map(showViolation)).toEqual([])
   })
@@ -40,7 +40,7 @@ function askedOf({ life, ...others }: Removal['shownBy']) {
   return { folder: join(root, 'examples/demo'), ...others, lives: life + 1, only: life }
 }
 
-/** Returns the first violation of a rule in lives simulated without the code that enforces it. */
+/** Returns the first violation of a rule in lives that are simulated without the code that enforces it. */
 async function simulateWithout(asked: SimulationOptions & { rule: string }): Promise<string> {
   const program = join(import.meta.dirname, 'simulate-without.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(asked)])

@@ -4,9 +4,9 @@ import type { RuleName } from './rules.ts'
 export type Removal = {
   what: string
   file: string
-  /** Occurs once in the file. */
+  /** This text must occur exactly once in the file. */
   code: string
-  /** Replaces the code. */
+  /** This text replaces the code. */
   without: string
   shownBy: { seed: number; life: number; years: number; every: number; enrolling?: boolean; uk?: boolean }
 }

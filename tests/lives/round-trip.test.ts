@@ -18,13 +18,13 @@ import { simulate } from './simulate.ts'
 
 const folder = join(import.meta.dirname, '../../examples/demo')
 const isLong = process.env['LONG_TESTS'] !== undefined
-// The fixed lives contain late uploads, leavers, orders and a pension with relief at source.
+// The fixed lives include late uploads, leavers, orders and a pension with relief at source.
 const asked = isLong ? { seed: seed('round trip'), lives: 40, every: 5 } : { seed: 7, lives: 3, every: 42 }
 const timeout = 30 * 60_000
 const without = new Set([...Object.keys(excludedTables), 'client_address'])
 
 it(
-  'an exported and applied client has the same prices, eligibility, actions and payroll after any history',
+  'a client that was exported and applied has the same prices, eligibility, actions and payroll, after any history',
   { timeout },
   () =>
     withEmptyDatabase(async (place, here) => {
@@ -57,7 +57,7 @@ it(
 )
 
 /**
- * Returns what the portal says: leavers' balances, the lines of each open run and, for some days, each person's
+ * Returns what the portal shows: leavers' balances, the lines of each open run and, for some days, each person's
  * possible actions on each benefit with price and derivation.
  */
 function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; today: IsoDate }) {
@@ -85,7 +85,7 @@ function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; t
   })
 }
 
-/** Returns each difference, with the text around it. */
+/** Returns each difference with the text around it. */
 function differences(one: Record<string, string>, other: Record<string, string>): string[] {
   return Object.keys({ ...one, ...other }).flatMap((key) => {
     const [a = 'nothing', b = 'nothing'] = [one[key], other[key]]
@@ -95,10 +95,10 @@ function differences(one: Record<string, string>, other: Record<string, string>)
   })
 }
 
-/** Exports omit which medical questions were answered. */
+/** Exports do not contain which medical questions were answered. */
 const notExported = new Set(['answeredQuestions'])
 
-/** Sorts keys, because keys of maps may be ids in another order. */
+/** Sorts keys, because keys that are ids may be in another order. */
 function inWords(value: unknown): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (notExported.has(key)) return undefined

@@ -40,7 +40,7 @@ const cycle = {
   price: [{ paidBy: 'employee', price: { method: 'order', option: 'value', spread: { instalments: 12 } } }],
 } as unknown as Benefit
 
-/** Fourteen monthly periods from April 2026, locked up to today. */
+/** Fourteen monthly periods from April 2026. Those up to today are locked. */
 const periods: Period[] = Array.from({ length: 14 }, (_, at) => {
   const month = `${2026 + Math.floor((at + 3) / 12)}-${String(((at + 3) % 12) + 1).padStart(2, '0')}`
   return {
@@ -175,11 +175,11 @@ const assessed = (...changes: Partial<Assessment>[]): Partial<ObservedLife> => (
 const promised = (promise: Omit<Life['promises'][number], keyof typeof said>): Doctored => ({
   life: { promises: [{ ...said, ...promise }] },
 })
-/** Adds a fact that was uploaded on the day on which it takes effect. */
+/** Adds a fact that is uploaded on the day on which it takes effect. */
 const withFact = (column: string, value: string, from: string): Partial<Life> => ({
   facts: [...seenWith().life.facts, { column, value, from: date(from), uploadedOn: date(from) }],
 })
-/** The first payment with tax relief from the provider. */
+/** Changes the first payment to relief at source, with these amounts from pay and in tax relief. */
 const relievedBy = (fromPay: bigint, relief: bigint): Doctored => ({
   selection: {
     lines: [{ ...line('2026-06', 150_00n), method: 'relief-at-source' }, ...lines.slice(1)],
@@ -397,7 +397,7 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
 ]
 
 describe('rules of lives', () => {
-  it('find nothing in a correct life', () => {
+  it('find no violation in a correct life', () => {
     const promises: Life['promises'] = [
       { ...said, about: 'from', day: date('2026-06-01'), values: { contribution: 5 } },
       { ...said, about: 'pay', day: date('2026-06-01'), pence: 150_00n },
@@ -413,11 +413,11 @@ describe('rules of lives', () => {
       for (const [name, rule] of Object.entries(rulesOfLives)) expect([name, rule(seen)]).toEqual([name, []])
   })
 
-  it.each(planted)('%s finds %s', (name, _, doctored, got) => {
+  it.each(planted)('%s reports %s', (name, _, doctored, got) => {
     expect(rulesOfLives[name](seenWith(doctored)).map((found) => found.got)).toContain(got)
   })
 
-  it('each have a life here that breaks them', () => {
+  it('each have a life in this test that breaks them', () => {
     expect(new Set(planted.map(([name]) => name))).toEqual(new Set(Object.keys(rulesOfLives)))
   })
 })
@@ -430,7 +430,7 @@ describe('second implementation of a first part period', () => {
     ['calendar-days', 87_50n],
     ['working-days', 85_23n],
     ['260ths', 86_54n],
-  ] as const)('has, by %s, the printed results of worked examples d and e', (kind, pence) => {
+  ] as const)('charged by %s, gives the printed results of worked examples d and e', (kind, pence) => {
     expect(partOf(kind, first)).toBe(pence)
   })
 })
@@ -443,7 +443,7 @@ describe('rules of replies and of the client', () => {
     'Opens on 21/04/2026, when your probation ends',
     'This benefit is closed to new members: only people who already hold it can change it',
     'This would leave you £1 a year. The minimum wage for your age is more',
-  ])('leaving-is-free finds a refusal that says "%s"', (message) => {
+  ])('leaving-is-free reports a refusal that says "%s"', (message) => {
     expect(leavingIsFree({ benefit: 'pension', answer: { status: 403, body: { message } }, today })).toHaveLength(1)
   })
 
@@ -455,14 +455,14 @@ describe('rules of replies and of the client', () => {
       expect(leavingIsFree({ benefit: 'pension', answer: { status: 403, body: { message } }, today })).toEqual([])
   })
 
-  it('end-is-not-in-the-past finds an end before yesterday, and allows yesterday', () => {
+  it('end-is-not-in-the-past reports an end before yesterday, and allows yesterday', () => {
     const ends = (endDate: string) =>
       endIsNotInThePast({ benefit: 'dental', answer: { status: 200, body: { endDate: date(endDate) } }, today })
     expect(ends('2026-10-18')).toHaveLength(1)
     expect(ends('2026-10-19')).toEqual([])
   })
 
-  it('own-change-is-not-backdated finds an own change from a past day, and allows a child from its birth', () => {
+  it('own-change-is-not-backdated reports an own change from a past day, and allows cover of a child from its birth', () => {
     const answer = { status: 200, body: { status: 'active', effectiveFrom: date('2026-09-14') } }
     const change = (after: string[]) =>
       ownChangeIsNotBackdated({ benefit: 'dental', answer, today, covered: { before: ['tom'], after } })
@@ -470,19 +470,19 @@ describe('rules of replies and of the client', () => {
     expect(change(['tom', 'lily'])).toEqual([])
   })
 
-  it('locked-run-stays finds a file whose bytes have changed', () => {
+  it('locked-run-stays reports a file whose bytes have changed', () => {
     const before = { run: 'Monthly October 2026', hash: 'a' }
     expect(lockedRunStays({ before, now: 'b', today })).toHaveLength(1)
     expect(lockedRunStays({ before, now: 'a', today })).toEqual([])
   })
 
-  it('sign-in-works finds a day on which the employer cannot log in', () => {
+  it('sign-in-works reports a day on which the employer cannot log in', () => {
     const answer = { status: 401, body: { message: 'no' } }
     expect(signInWorks({ answer, today })).toHaveLength(1)
     expect(signInWorks({ answer: { status: 200, body: {} }, today })).toEqual([])
   })
 
-  it('jobs-twice finds a table that a second run has changed', () => {
+  it('jobs-twice reports a table that a second run has changed', () => {
     expect(jobsTwice({ before: { mail: '3 rows x' }, after: { mail: '4 rows y' }, today })).toHaveLength(1)
     expect(jobsTwice({ before: { mail: '3 rows x' }, after: { mail: '3 rows x' }, today })).toEqual([])
   })

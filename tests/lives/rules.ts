@@ -9,7 +9,7 @@ import type { Finding, Rule, RuleOfReplies } from './rules/rule.ts'
 import { voucherCap, voucherMembership } from './rules/vouchers.ts'
 import { yearAddsUp } from './rules/yearly-price.ts'
 
-/** The rules checked for every life after each step. */
+/** The rules that are checked for every life after each step. */
 export const rulesOfLives = {
   charge,
   'order-is-priced': orderIsPriced,
@@ -34,7 +34,7 @@ export const rulesOfLives = {
 
 export type RuleName = keyof typeof rulesOfLives | RuleOfReplies | 'locked-run-stays' | 'jobs-twice' | 'sign-in-works'
 
-/** A broken rule. `place` is the index of the life; rules about the whole client have none. */
+/** A broken rule. `place` is the index of the life; it is undefined for rules about the whole client. */
 export type Violation = Finding & { rule: RuleName; seed: number; life: string; place: number | undefined }
 
 export function showViolation({ rule, seed, place, life, day, benefit, expected, got }: Violation): string {

@@ -6,7 +6,9 @@ import type { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { day, iso, monthsLater, resolved } from '../golden/independent/days.ts'
 import { type Folder, readFolder } from '../golden/independent/scheme-folder.ts'
 
-/** One scheme year of the simulated client: its folder, and the folder as read by the second implementation. */
+/**
+ * A scheme year of the simulated client: its folder, and the folder's contents as read by the second implementation.
+ */
 export type SchemeYear = {
   index: number
   from: IsoDate
@@ -35,16 +37,16 @@ type YearFile = {
 }
 
 /**
- * Copies of a scheme folder with invented people, one for each scheme year. Days relative to the first application become dates,
- * so that later years can follow. From the second year on prices differ, and the annual window falls before the year or in the
- * middle of it.
+ * Copies of a scheme folder with invented people, one for each scheme year. Relative days become dates, so that later
+ * years can follow. From the second year on, prices differ, and the annual window is before the year or in the middle
+ * of it.
  */
 export class SimulatedScheme {
   readonly site: string
   readonly start: IsoDate
   readonly payrolls: string[]
   readonly years: SchemeYear[] = []
-  /** With UK rules: automatic enrolment, closed vouchers with members, and four kinds of pay periods. */
+  /** Set with UK rules: automatic enrolment, closed vouchers with members, and four pay frequencies. */
   readonly uk: Enrolment | undefined
   readonly #original: string
   readonly #work: string
@@ -62,14 +64,14 @@ export class SimulatedScheme {
     const year = this.#yearFile()
     const relative = [year.from, year.to].some((date) => !/^\d/.test(date))
     this.site = client.addresses[0]
-    // A day in the first scheme year and, if the folder's days are relative, in its annual window.
+    // A day in the first scheme year. If the folder's days are relative, it is also in the annual window.
     this.start = isoDate.parse(relative ? '2026-04-20' : iso(day(year.from) + 14))
     this.uk = ukFrom && enrolmentFrom(this.start, ukFrom)
     this.#enrolment = this.uk ?? (enrolling ? atOnce(this.start) : undefined)
     this.payrolls = this.#payrollsOf(year).map(({ code }) => code)
   }
 
-  /** Writes the folder of a scheme year with these people. `chance` decides the change in rates. */
+  /** Writes the folder of a scheme year with these people. `chance` decides how rates change. */
   write({
     index,
     people,
@@ -122,7 +124,7 @@ export class SimulatedScheme {
     writePeople(folder, people, vouchers)
   }
 
-  /** The first day of a scheme year; the first year is 0. */
+  /** Returns the first day of a scheme year. The first year is 0. */
   firstDayOf(index: number): IsoDate {
     return isoDate.parse(iso(monthsLater(resolved(this.#yearFile().from, day(this.start)), 12 * index)))
   }
@@ -170,8 +172,8 @@ export class SimulatedScheme {
     }
 
     /**
-     * A period begins on the first day of the first scheme year, so that the year has 53 weekly, 27 fortnightly or 14 four-weekly
-     * periods. Pay days keep their rhythm into the next year.
+     * A period begins on the first day of the first scheme year, so that the year has 53 weekly, 27 fortnightly or 14
+     * four-weekly periods. Pay days continue at the same interval in the next year.
      */
     function firstPayDay({ frequency }: Payroll, since: string): IsoDate {
       const every = { weekly: 7, fortnightly: 14, 'four-weekly': 28, monthly: 28 }[frequency]
@@ -232,7 +234,7 @@ function enrolmentFrom(start: IsoDate, chance: RandomDraws): Enrolment {
   }
 }
 
-/** Adds automatic enrolment to a folder's pension. */
+/** Adds automatic enrolment to the pension of a folder. */
 function enrolInto(path: string, autoEnrolment: Enrolment): void {
   const pension = parse(readFileSync(path, 'utf8')) as object
   const coreChoice = { values: { contribution: '5' } }
@@ -303,7 +305,7 @@ const columns = [
   'effective_from',
 ] as const
 
-/** Columns that only some people use. Leaving them out of a file changes nothing. */
+/** Columns that only some people use. A file without them changes nothing. */
 const ukColumns = [
   'other_relevant_earnings',
   'voucher_member_since',
@@ -317,10 +319,10 @@ export function peopleFile(people: readonly Cells[]): string {
   return `${[written.join(','), ...rows].join('\n')}\n`
 }
 
-/** Vouchers brought by a joiner: pounds a month, from a day. */
+/** Vouchers that a joiner already has: an amount in pounds a month from a day. */
 export type OpeningVouchers = { email: string; from: IsoDate; amount: number }
 
-/** Writes the people. All of them have activated accounts; the employer user is one of them. */
+/** Writes the people. All have activated accounts, and one of them is the employer user. */
 function writePeople(folder: string, people: readonly Cells[], vouchers: readonly OpeningVouchers[] = []): void {
   writeFileSync(join(folder, 'people.csv'), peopleFile(people))
   const accounts = { password, othersRegistered: 100, named: { [employer]: { userType: 'employer' } } }

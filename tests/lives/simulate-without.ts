@@ -20,7 +20,7 @@ registerHooks({
   },
 })
 
-// Imported after the hook is registered.
+// Imported only after the hook is registered.
 const { showViolation } = await import('./rules.ts')
 const { simulate } = await import('./simulate.ts')
 

@@ -33,11 +33,11 @@ export type SimulationOptions = {
   years: number
   /** Simulates only this life, by its index from 0. */
   only?: number | undefined
-  /** News comes only on every nth day, so that one day's work covers many lives. */
+  /** Events happen only on every nth day, so that one day's work covers many lives. */
   every?: number
-  /** The pension enrols automatically. */
+  /** Gives the pension automatic enrolment. */
   enrolling?: boolean
-  /** The pension enrols automatically, vouchers have members, and some payrolls are weekly or fortnightly. */
+  /** Adds automatic enrolment, members of the voucher scheme, and weekly and fortnightly payrolls. */
   uk?: boolean
   onViolation?: (violation: Violation) => void
 }
@@ -46,7 +46,7 @@ export type SimulationResult = {
   lives: number
   days: number
   steps: number
-  /** Number of events by kind of news. */
+  /** Number of events of each kind. */
   news: Record<string, number>
   violations: Violation[]
   /** Pay lines of each life, by email address. */
@@ -55,7 +55,10 @@ export type SimulationResult = {
   histories: Record<string, string[]>
 }
 
-/** Simulates the lives of one client's employees over several scheme years through the portal's calls, and checks the rules after each step. */
+/**
+ * Simulates the lives of one client's employees over several scheme years through the portal's calls. Checks the rules
+ * after each step.
+ */
 export async function simulate({
   folder,
   work,
@@ -77,7 +80,8 @@ export async function simulate({
 }
 
 /**
- * When a scheme year's folder is applied, in time or late, and whether its window comes before the year or in the middle of it.
+ * When a scheme year's folder is applied, in time or late. `windowBefore`: the year's window is before the year, not in
+ * the middle of it.
  */
 type NewYearEffect = { index: number; appliedOn: IsoDate; windowBefore: boolean }
 
@@ -96,7 +100,7 @@ class Simulation {
   readonly #violations = new Map<string, Violation>()
   readonly #news: Record<string, number> = {}
   #applied: SchemeYear | undefined
-  /** Whether people can sign in while the scheme year's folder is late; undefined until tested. */
+  /** Whether people can log in while the scheme year's folder is late. Undefined until tested. */
   #comesInWithout: boolean | undefined
   #steps = 0
 
@@ -158,7 +162,7 @@ class Simulation {
     }
   }
 
-  /** Simulates one day: a new folder, daily jobs, due runs, news, the employer's decisions, then the rules. */
+  /** Simulates one day: a new folder, daily jobs, due runs, events, the employer's decisions, then the rules. */
   async #live(today: IsoDate): Promise<void> {
     await this.#portal.moveTo(today)
     await this.#applyFolders(today)
@@ -177,7 +181,7 @@ class Simulation {
     await this.#ask(isPayDay || isTurn ? this.#lives : [...new Set([...due, ...decided])], today)
   }
 
-  /** Tests sign-in once while a scheme year's folder is late. If sign-in fails for everyone, news waits for the folder. */
+  /** Tests the login once while a scheme year's folder is late. If nobody can log in, events wait for the folder. */
   async #canBeUsed(today: IsoDate): Promise<boolean> {
     const isInYear = this.#scheme.years.some(({ from, to }) => from <= today && today <= to)
     if (isInYear) this.#comesInWithout = undefined
@@ -218,7 +222,7 @@ class Simulation {
     }
   }
 
-  /** Runs the jobs twice on some days, as two independent processes would. */
+  /** Runs the jobs. On some days runs them twice, as two independent processes would. */
   async #runJobs(today: IsoDate): Promise<void> {
     await this.#portal.runJobs()
     const isTurn = this.#scheme.years.some(({ from }) => from === today)
@@ -230,7 +234,7 @@ class Simulation {
     for (const found of jobsTwice({ before, after, today })) this.#violate('jobs-twice', found)
   }
 
-  /** Locks due runs and checks some of those locked before. */
+  /** Locks due runs, and checks some runs that were locked earlier. */
   async #lock(office: Office, today: IsoDate): Promise<void> {
     for (const before of this.#locked.slice(-3))
       for (const found of lockedRunStays({ before, now: await office.hashOf(before.reportId), today }))
@@ -256,7 +260,7 @@ class Simulation {
     life.steps.push({ day: today, what })
   }
 
-  /** Adds joiners through the folder, with accounts that can log in; updates others through an upload. */
+  /** Adds joiners through the folder, with accounts that can log in. Updates other people through an upload. */
   async #sendFile(office: () => Promise<Office>, rows: readonly Cells[], today: IsoDate): Promise<void> {
     const [known, joiners] = [
       rows.filter(({ email = '' }) => this.#isThere.has(email)),
@@ -283,7 +287,7 @@ class Simulation {
     return employerRow(this.#scheme.payrolls)
   }
 
-  /** The employer decides within days, mostly approving. Returns the lives concerned. */
+  /** Decides pending selections within days, mostly by approving. Returns the lives concerned. */
   async #decide(office: () => Promise<Office>, today: IsoDate): Promise<Life[]> {
     const due = this.#lives.filter(({ decidedOn }) => decidedOn !== undefined && decidedOn <= today)
     for (const life of due) {
@@ -316,7 +320,7 @@ class Simulation {
     }
   }
 
-  /** Records the first violation of a kind in a life; its later consequences are not repeated. */
+  /** Records only the first violation of a kind in a life, because others may be its consequences. */
   #violate(rule: RuleName, found: Finding, life?: Life): void {
     const violation = { ...found, rule, seed: this.#seed, place: life?.place, life: life?.email ?? 'the client' }
     const key = `${rule} ${violation.life} ${violation.benefit}`
@@ -330,7 +334,10 @@ class Simulation {
     return addDays(this.#scheme.start, Math.ceil(days / this.#every) * this.#every)
   }
 
-  /** The next day with an event: news, a decision, a cut-off, a birthday, a folder, a window or a scheme year. */
+  /**
+   * Returns the next day with an event: an event of a life, a decision, a cut-off, a birthday, a folder, a window or a
+   * scheme year.
+   */
   async #dayAfter(today: IsoDate): Promise<IsoDate | undefined> {
     const cutOff = await nextCutOff(this.#portal, today)
     return [

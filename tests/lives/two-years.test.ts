@@ -10,7 +10,7 @@ import { openPortal } from './portal.ts'
 import { writeYear } from './two-years/folder.ts'
 import { personRow } from './two-years/person.ts'
 
-// The files were checked by hand, line by line; two-years/README.md shows the calculation of each amount.
+// The files were checked by hand, line by line. two-years/README.md shows how each amount is calculated.
 const fixtures = join(import.meta.dirname, 'two-years')
 const tom = 'tom.reed@lives.example'
 const providers = ['Brightwell Dental', 'Harbour Mutual', 'Meridian Pensions', 'Spoke and Chain'] as const
@@ -42,11 +42,11 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => close())
 
-it.each(months)('writes the payroll file of %s', async (month) => {
+it.each(months)('the payroll file of %s is as checked by hand', async (month) => {
   expect(filesIn(month, ['payroll'])).toEqual(await fixture(`payroll-${month}.csv`))
 })
 
-it.each(months)('reports the cover of %s to each provider', async (month) => {
+it.each(months)('the cover of %s is reported to each provider as checked by hand', async (month) => {
   expect(filesIn(month, providers)).toEqual(await fixture(`providers-${month}.csv`))
 })
 
@@ -58,7 +58,10 @@ async function fixture(name: string): Promise<string> {
   return readFile(join(fixtures, name), 'utf8')
 }
 
-/** Simulates Tom's year from October 2026: a bicycle, a pay rise reported late, the new scheme year, and his last day. */
+/**
+ * Simulates Tom's year from October 2026: a bicycle, a pay rise that is reported late, the new scheme year, and his
+ * last day.
+ */
 async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: string): Promise<Map<string, string>> {
   const portal = await openPortal(ground, 'demo')
   try {
@@ -66,7 +69,7 @@ async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: stri
     await portal.moveTo('2026-10-01')
     await portal.apply(await writeYear(work, { year: 2026, person }))
     await portal.runJobs()
-    // Sessions end after idle hours, so the office signs in again each day.
+    // Sessions end after hours without use, so the office logs in again each day.
     let office = await openBenefitsOffice(portal, '2026-10-01')
 
     const orderBicycle = async () => {
@@ -100,7 +103,7 @@ async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: stri
   }
 }
 
-/** Texts of the monthly payroll's reports and of the providers' reports, by name and month. */
+/** Returns the texts of the monthly payroll's reports and of the provider reports, by name and month. */
 async function filesOf(portal: Awaited<ReturnType<typeof openPortal>>, token: string): Promise<Map<string, string>> {
   const url = `/api/client/${portal.clientId()}/reports`
   const { body } = await portal.call<ReportView[]>({ url, token })

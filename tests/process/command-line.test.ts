@@ -10,7 +10,7 @@ it.each(['help', '--help'])('portal %s prints the usage of every command, with e
     expect(stdout).toContain(`npm run portal -- ${command} `)
 })
 
-it('prints the usage of a command that is used wrongly', async () => {
+it('a command that is used wrongly prints its usage', async () => {
   expect(await portal('plan', 'examples/demo', '--on', '2026-13-15')).toEqual({
     code: 1,
     stdout: '',
@@ -22,27 +22,27 @@ it.each([
   ['check', 1],
   ['medical', 3],
   ['rotate-keys now', 1],
-])('prints after %s alone its usage', async (words, ways) => {
+])('portal %s without further arguments prints its usage', async (words, ways) => {
   const { code, stderr } = await portal(...words.split(' '))
   expect(code).toBe(1)
   const [command = ''] = words.split(' ')
   expect(stderr.match(/npm run portal -- \S+/g)).toEqual(Array(ways).fill(`npm run portal -- ${command}`))
 })
 
-it('prints the usage of all commands for an unknown one', async () => {
+it('an unknown command prints the usage of all commands', async () => {
   const { code, stdout, stderr } = await portal('aply', 'examples/demo')
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain('npm run portal -- apply <folder>')
   expect(stderr).toContain('npm run portal -- generate ')
 })
 
-it('refuses unknown options of npm test', async () => {
+it('npm test refuses unknown options', async () => {
   const { code, stderr } = await runToEnd('scripts/test.mjs', {}, ['nothing', '--lnog'])
   expect(code).toBe(1)
   expect(stderr).toContain('There is no option --lnog: name parts, or --long.')
 })
 
-it('refuses unknown options of npm run bench, and lists the known ones', async () => {
+it('npm run bench refuses unknown options, and lists the known ones', async () => {
   const { code, stdout, stderr } = await runToEnd('bench/run.ts', {}, ['--prot', '9300'])
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]')
@@ -50,7 +50,7 @@ it('refuses unknown options of npm run bench, and lists the known ones', async (
   expect(stderr).toContain('ports 3180 to 3182')
 })
 
-it('starts the example voucher application only with a secret', async () => {
+it('the example voucher application starts only with a secret', async () => {
   expect(await runToEnd('examples/voucher-application/server.ts', { VOUCHER_SECRET: 'short' })).toEqual({
     code: 1,
     stdout: '',

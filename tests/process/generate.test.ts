@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(place, { recursive: true, force: true }))
 
-it('generates nobody in production', async () => {
+it('the generator creates nobody in production', async () => {
   const ended = await runToEnd(
     'scripts/portal.ts',
     { MODE: 'production', SERVER_SECRET: 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu', DATA_DIR: join(place, 'data') },
@@ -25,7 +25,7 @@ it.each([
   ['no number of people', ['--client', 'big', '--people', 'many']],
   ['a name that is no sub-domain', ['--client', 'Big Client', '--people', '10']],
   ['a word too many', ['--client', 'big', '--people', '10', 'now']],
-])('prints the usage for %s', async (_, words) => {
+])('the generator prints its usage for %s', async (_, words) => {
   const ended = await runToEnd('scripts/portal.ts', { DATA_DIR: join(place, 'data') }, ['generate', ...words])
   expect(ended).toMatchObject({ code: 1, stdout: '' })
   expect(ended.stderr).toContain('npm run portal -- generate --client <name> --people <number> [--seed <number>]')

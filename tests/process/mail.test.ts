@@ -71,7 +71,7 @@ describe('mail of a running portal', () => {
     expect(await sendEnquiry(web.address)).toBe(200)
     expect(mailServer.received).toEqual([])
 
-    // The worker opens no port.
+    // The worker opens no port, so it can have the web process's PORT.
     const worker = await startServer({ ...settings, ROLE: 'worker', PORT: port })
     onTestFinished(() => worker.kill())
     await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 })
@@ -81,7 +81,7 @@ describe('mail of a running portal', () => {
     expect(received?.to).toEqual(['people-services@demo.example'])
     expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
 
-    // Isla has forgotten her password, Farah has not activated her account.
+    // Isla has forgotten her password. Farah has not activated her account.
     for (const email of ['isla.reid@demo.example', 'farah.ali@demo.example'])
       expect(await askForLink(web.address, email)).toBe(200)
     await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 60_000 })
@@ -94,7 +94,7 @@ describe('mail of a running portal', () => {
       'farah.ali@demo.example': 'activation',
     })
 
-    // A log line of an attempt has ids, but no recipient or content (S-83).
+    // The log line of an attempt has ids, but no recipient or content (S-83).
     const sent = () =>
       worker
         .output()
@@ -103,7 +103,7 @@ describe('mail of a running portal', () => {
     // The worker gets the mail server's confirmation a moment later.
     await vi.waitUntil(() => sent().length === 4, { timeout: 60_000 })
 
-    // The password of the mail server is in no output, even after a refusal.
+    // The password of the mail server is never printed, even after a refusal.
     await mailServer.stop()
     expect(await sendEnquiry(web.address)).toBe(200)
     await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 60_000 })

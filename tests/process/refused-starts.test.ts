@@ -114,7 +114,7 @@ describe('an impossible start is refused in one sentence, before PostgreSQL is s
 })
 
 describe('production', () => {
-  it('starts without example data, on the real clock, with a database of its own', { timeout: 120_000 }, async () => {
+  it('starts without example data, on the real clock, with its own database', { timeout: 120_000 }, async () => {
     const secretFile = join(place, 'server-secrets')
     await writeFile(secretFile, `${secret}\n`)
     const production = {

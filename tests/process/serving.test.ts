@@ -11,7 +11,7 @@ import { freePort, startServer, type ServerProcess } from '../harness/server-pro
 import { worldMoment } from '../harness/world.ts'
 import { giftsByVersion, signIn, type Writer } from '../faults/gift-writer.ts'
 
-// All tests share one data folder and one server, and each continues from the state that the previous test leaves.
+// All tests share one data folder and one server. Each test continues from the state that the previous one leaves.
 let place: string
 let dataDir: string
 let env: { PORT: string; DATA_DIR: string; EXAMPLE_PAST: 'on' }
@@ -20,7 +20,8 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'process-'))
   dataDir = join(place, 'data')
   env = { PORT: String(await freePort()), DATA_DIR: dataDir, EXAMPLE_PAST: 'on' }
-  // In early April no choice can take effect within the scheme year. Later starts continue from this clock.
+  // In early April no choice can take effect within the scheme year, so the clock is set. Later starts continue from
+  // this clock.
   server = await startServer({ ...env, CLOCK: worldMoment })
 })
 afterAll(async () => {
@@ -29,7 +30,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-it('prints its addresses and logins, and serves on PORT with its data in DATA_DIR', async () => {
+it('the server prints its addresses and logins, and serves on PORT with its data in DATA_DIR', async () => {
   expect(server.output()).toContain(`http://localhost:${env.PORT}\n`)
   expect(server.output()).toContain(`http://plain.localhost:${env.PORT}\n`)
   for (const email of ['amelia.hart@demo.example', 'grace.lin@demo.example', 'max.plain@plain.example']) {
@@ -40,7 +41,7 @@ it('prints its addresses and logins, and serves on PORT with its data in DATA_DI
   expect(await processesOn(dataDir)).not.toEqual([])
 })
 
-it('does not start on a port in use', async () => {
+it('the server does not start on a port in use', async () => {
   const second = await runToEnd('server/main.ts', { ...env, DATA_DIR: join(place, 'other') })
   expect(second).toEqual({
     code: 1,
@@ -51,7 +52,7 @@ it('does not start on a port in use', async () => {
   expect(await readiness()).toBe(200)
 })
 
-it('changes nothing for a faulty scheme folder, whose faults the command lists', async () => {
+it('an invalid scheme folder changes nothing, and the command lists its errors', async () => {
   const folder = join(place, 'spoiled')
   await cp(join(root, 'examples/demo'), folder, { recursive: true })
   await spoil(join(folder, 'client.yaml'), "'#0B5D5E'", 'teal')
@@ -69,13 +70,14 @@ it('changes nothing for a faulty scheme folder, whose faults the command lists',
   expect(await counts()).toEqual(before)
   const theme = await (await fetch(`${server.address}/api/v1/schemes/demo`)).json()
   expect(theme).toMatchObject({ theme: { primaryColour: '#0b5d5e' } })
-  // The lock file has process and start time of PostgreSQL: the command used the running one.
+  // The lock file has the process id and start time of PostgreSQL. It is unchanged, so the command used the running
+  // one.
   expect(await lockFile()).toBe(running)
 })
 
 const lockFile = () => readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
 
-it('finds and repairs a list that differs from its sources while the portal runs', async () => {
+it('a list that differs from its sources is found and repaired while the portal runs', async () => {
   const client = await asSuperuser()
   await client.query("update employee set surname = 'Wrong' where email = 'amelia.hart@demo.example'")
   await client.end()
@@ -87,7 +89,7 @@ it('finds and repairs a list that differs from its sources while the portal runs
 })
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'completes open requests at %s, leaves no process, and keeps the data for the next start',
+  'the server completes open requests at %s, leaves no process, and keeps its data for the next start',
   async (signal) => {
     const amelia = await signIn(server, 'amelia.hart@demo.example')
     const before = await giftsByVersion(server, amelia)
@@ -113,7 +115,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-it('exits with 0 and leaves no process when it is stopped before it serves', async () => {
+it('the server exits with 0 and leaves no process if it is stopped before it serves', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const starting = startServer({ PORT: String(await freePort()), DATA_DIR: folder })
@@ -124,7 +126,7 @@ it('exits with 0 and leaves no process when it is stopped before it serves', asy
   await vi.waitUntil(async () => (await processesOn(folder)).length === 0, { timeout: 60_000 })
 })
 
-it('ends when npm start itself is killed', async () => {
+it('the server ends when npm start itself is killed', async () => {
   expect(await server.stop()).toBe(0)
   server = await startServer(env, 'scripts/start.mjs')
   expect(await readiness()).toBe(200)
@@ -133,8 +135,8 @@ it('ends when npm start itself is killed', async () => {
   expect(await readiness()).toBe('nobody there')
 })
 
-// npm starts a shell that starts the server. Signals to npm reach at most the shell.
-it.each(['SIGTERM', 'SIGKILL'] as const)('ends when only npm gets %s', async (signal) => {
+// npm starts a shell, and the shell starts the server. Signals to npm reach at most the shell.
+it.each(['SIGTERM', 'SIGKILL'] as const)('the server ends when only npm gets %s', async (signal) => {
   expect(await readiness()).toBe('nobody there')
   const npm = spawn('npm', ['start'], {
     cwd: root,
@@ -148,7 +150,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('ends when only npm gets %s', async (si
   expect(await readiness()).toBe('nobody there')
 })
 
-it('ends if the process that started it dies before the server is ready', async () => {
+it('the server ends if the process that started it dies before the server is ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
@@ -190,7 +192,7 @@ async function asSuperuser(): Promise<Client> {
   return client
 }
 
-/** Returns the number of rows that a start loads and that people create. */
+/** Returns the numbers of rows that a start loads and of rows that people create. */
 async function counts(): Promise<Record<string, number>> {
   const client = await asSuperuser()
   const found: Record<string, number> = {}

@@ -19,7 +19,7 @@ const show = () =>
     </>,
   )
 
-it('shows a sentence and the cookie settings instead until video cookies are allowed [CHROME-40]', async () => {
+it('an embedded video is replaced by a sentence and the cookie settings until video cookies are allowed [CHROME-40]', async () => {
   await show()
   await expect.element(page.getByText('This video needs video player cookies.')).toBeVisible()
   await expect.element(video()).not.toBeInTheDocument()
@@ -33,7 +33,7 @@ it('shows a sentence and the cookie settings instead until video cookies are all
   await expect.element(page.getByText('This video needs video player cookies.')).not.toBeInTheDocument()
 })
 
-it('disappears when its cookies are no longer allowed', async () => {
+it('an embedded video disappears when its cookies are no longer allowed', async () => {
   useCookieConsent.setState({ nonNecessaryCookiesEnabled: true })
   await show()
   await expect.element(video()).toBeVisible()

@@ -23,7 +23,7 @@ beforeEach(() => clearSession(null))
 afterEach(() => cleanup())
 
 describe("login on the way to the provider's hub", () => {
-  it('begins with the login form, whatever follows its name [SSO-12]', async () => {
+  it("starts with the login form, whatever parameters the hub's address has [SSO-12]", async () => {
     const { address } = await openPortal('/hub-sso/some/where')
     await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(address()).toBe('/hub-sso/some/where')
@@ -46,7 +46,7 @@ describe("login on the way to the provider's hub", () => {
     ['its address is not registered', { url: 'https://evil.test/', error: null }],
     ['its address is no address', { url: 'javascript:document.title=1', error: null }],
     ['nobody answers', new CallFailed(null)],
-  ])('shows that it could not connect when %s [SSO-14] [S-63]', async (_, answer) => {
+  ])('says that it could not connect if %s [SSO-14] [S-63]', async (_, answer) => {
     signedInAs()
     await openPortal('/hub-sso/', { answers: hubIs(answer) })
     await expect.element(failure()).toBeVisible()

@@ -10,7 +10,7 @@ import { relevantEarnings } from './relevant-earnings.ts'
 import { nextIncreaseOf } from './yearly-increases.ts'
 import type { Benefit, Folder, Person, FlexAllowance } from './scheme-folder.ts'
 
-/** The second implementation's answer to a question: price and deductions, or the reason for a refusal. */
+/** Returns the second implementation's answer to a question: price and deductions, or the reason for a refusal. */
 export function answerOf(
   folder: Folder,
   { email, benefit: code, choice, accepted }: Question,
@@ -72,11 +72,11 @@ export function answerOf(
         : undefined
     if (why !== undefined) return { refused: why }
   }
-  // Earlier deductions of selections that began before the client joined the portal were made outside the portal.
+  // For selections that began before the client joined the portal, earlier deductions were made elsewhere.
   const until = endsFrom(benefit, person)
   const takenFrom = (day: Day, { parts }: Price) => deductionsFor(folder, { found: parts, periods, from: day, until })
   const alone = priceOf(question)
-  // The flex allowance pays for existing selections from the day on which it begins.
+  // The flex allowance pays for existing selections from its own first day.
   const byPot = runs && !('refused' in alone) && alone.yearly.employee !== price.yearly.employee
   const begins = byPot && from < allowanceBegins(folder) ? allowanceBegins(folder) : from
   const before = byPot ? takenFrom(from, alone).filter(({ starts }) => starts < begins) : []
@@ -105,11 +105,14 @@ export function answerOf(
   }
 }
 
-/** Insurance ends on the day before the birthday after its last age. The period containing that day is charged in full. */
+/**
+ * Insurance ends on the day before the birthday after its last age. The period that contains this day is charged in
+ * full.
+ */
 function endsFrom({ category, ages }: Benefit, { born }: Person): Day | undefined {
   if (ages?.to === undefined || (category !== 'protection' && category !== 'health')) return undefined
   const { year, month, date } = calendar(born)
-  // A birthday on 29 February falls on 1 March.
+  // A person born on 29 February has the birthday on 1 March.
   return dayOf(year + ages.to + 1, month, 1) + date - 1
 }
 
@@ -135,7 +138,7 @@ function answerOfPot(folder: Folder, { pot, person }: { pot: FlexAllowance; pers
   }
 }
 
-/** Returns the pay that the person sacrifices for all other selections. */
+/** Returns the pay that the person already sacrifices for all other selections. */
 function givenUpAlready(
   folder: Folder,
   { person, benefit, payDaysAYear }: { person: Person; benefit: Benefit; payDaysAYear: number },

@@ -8,7 +8,7 @@ import { statePensionDay } from './national-insurance.ts'
 export type Worker = {
   born: Day
   startsOn: Day
-  /** Yearly pay in pence with its first day, in order of time. The first entry also covers earlier days. */
+  /** Yearly pay in pence from each first day, in order of time. The first item also applies to earlier days. */
   pay: readonly { from: Day; pence: number }[]
   frequency: keyof typeof figures
   periods: readonly { from: Day; to: Day }[]
@@ -29,7 +29,7 @@ const figures = {
 
 export type CategoryAndEarnings = { category: string; earnings: number | null }
 
-/** Returns a person's category on a day, by the names of the Pensions Regulator, and the earnings behind it. */
+/** Returns a person's category on a day, in the terms of the Pensions Regulator, and the earnings that decide it. */
 export function categoryAndEarnings(worker: Worker, on: Day): CategoryAndEarnings {
   const earnings = earningsOf(worker, on)
   return { category: categoryOn({ born: worker.born, on, pence: earnings, frequency: worker.frequency }), earnings }
@@ -53,7 +53,7 @@ export function categoryOn({
   return pence > lower * 100 ? 'non-eligible' : 'entitled'
 }
 
-/** Caches earnings of the last pay period, because each day of a period asks for them. */
+/** Caches earnings of the last pay period, because they are needed for each day of the period. */
 const known = new WeakMap<Worker, { from: Day; to: Day; earnings: number }>()
 
 /** Returns the enrolment days up to a day, each with the last day on which the person may opt out. */
@@ -67,7 +67,8 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
     if (member) continue
     const eligible = categoryAndEarnings(worker, on).category === 'eligible'
     if (handled) {
-      // Nobody is enrolled within a year of opting out. After that year, enrolment is only on the re-enrolment date.
+      // Nobody is enrolled within a year of opting out. After that year, enrolment happens only on the re-enrolment
+      // date.
       const isYearAgo = worker.optsOutOn !== null && worker.optsOutOn <= monthsLater(on, -12)
       if (on !== worker.reEnrolsOn || !eligible || !isYearAgo) continue
     } else {

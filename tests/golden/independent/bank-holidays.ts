@@ -19,7 +19,7 @@ export function bankHolidaysIn(year: number, part: Part): string[] {
     mondayFrom(dayOf(year, 5, 1)),
     mondayFrom(dayOf(year, 5, 25)),
     mondayFrom(scottish ? dayOf(year, 8, 1) : dayOf(year, 8, 25)),
-    // The day after Scotland's first match of a World Cup since 1998.
+    // The day after Scotland's first World Cup match since 1998.
     ...(scottish && year === 2026 ? [dayOf(2026, 6, 15)] : []),
   ]
   const kept: Day[] = []

@@ -9,7 +9,7 @@ export function lengthOfMonth(year: number, month: number): number {
   return (isLeap(year) ? leap : ordinary)[month - 1] ?? 0
 }
 
-/** The first day of each year from 1600 on, extended when needed. */
+/** The first day of each year from 1600 on. More years are added when needed. */
 const firstDays: Day[] = [0]
 
 function firstDayOf(year: number): Day {
@@ -27,7 +27,7 @@ export function dayOf(year: number, month: number, date: number): Day {
 }
 
 export function calendar(day: Day): { year: number; month: number; date: number } {
-  // No year is longer than 366 days.
+  // Starts too early or right, because no year is longer than 366 days.
   let year = 1600 + Math.floor(day / 366)
   while (firstDayOf(year + 1) <= day) year += 1
   let [month, left] = [1, day - firstDayOf(year)]
@@ -84,7 +84,7 @@ export function taxYearOf(today: Day): { from: Day; to: Day } {
   return { from, to: monthsLater(from, 12) - 1 }
 }
 
-/** Resolves 'today-10d', 'startOfTaxYear+18d' or a plain date, relative to a day. */
+/** Converts 'today-10d', 'startOfTaxYear+18d' or a plain date to a day, relative to `today`. */
 export function resolved(text: string, today: Day): Day {
   const anchored = /^(today|startOfMonth|startOfTaxYear|endOfTaxYear)(.*)$/.exec(text)
   if (!anchored) return day(text)
@@ -103,7 +103,7 @@ export function resolved(text: string, today: Day): Day {
   return at
 }
 
-/** Age in whole years on a day. A birthday on 29 February falls on 1 March in other years. */
+/** Returns the age in whole years on a day. A person born on 29 February has the birthday on 1 March in other years. */
 export function age(born: Day, on: Day): number {
   const { year, month, date } = calendar(born)
   const birthdays = calendar(on).year - year

@@ -20,7 +20,7 @@ export function mayChoose(
   const years = age(person.born, today)
   const { from = 0, to = 200 } = benefit.ages ?? {}
   if (years < from) return { refused: sentences.tooYoung(from) }
-  // Cover never begins after the last age of the benefit. A choice in a window takes effect next month.
+  // Cover never begins after the benefit's last age. A choice made in a window takes effect next month.
   if (age(person.born, starts) > to) return { refused: sentences.tooOld(to) }
   const spans = folder.windows
     .filter(({ cause }) => benefit.changeIn.includes(cause))
@@ -38,12 +38,13 @@ export function mayChoose(
     const opens = sentences.probation(shownDate(free))
     return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, sentences.chooseFrom)}` }
   }
-  // In this scheme a choice takes effect on the first of next month, or on the first day of employment if later.
+  // In this scheme, a choice takes effect on the first of next month, or on the first day of employment if that is
+  // later.
   if (isOpenOn(today)) return inYear(folder, Math.max(firstOfMonthAfter(today), person.joined))
   return { refused: whenOpen(today, sentences.opens) }
 }
 
-/** Returns the last day of the month, on which vouchers are given with the pay. */
+/** Returns the last day of the month. Vouchers are given on that day, with the pay. */
 function lastOfMonth(on: Day): Day {
   return firstOfMonthAfter(on) - 1
 }
@@ -54,7 +55,7 @@ function lastMonthBy(until: Day): string {
   return shownMonth(whole ? until : until - calendar(until).date)
 }
 
-/** Choices that would take effect after the scheme year belong to the next one. */
+/** A choice that would take effect after the scheme year belongs to the next one. */
 function inYear({ year }: Folder, from: Day): { from: Day } | { refused: string } {
   return from <= year.to ? { from } : { refused: sentences.nextYear(shownDate(from), shownDate(year.to + 1)) }
 }
@@ -73,7 +74,10 @@ function spanOf(
   }
 }
 
-/** The next anniversary whose window has not closed. An anniversary of 29 February falls on 1 March. */
+/**
+ * Returns the next anniversary whose window has not closed. A person who joined on 29 February has the anniversary on 1
+ * March.
+ */
 function nextAnniversary(joined: Day, { today, days }: { today: Day; days: number }): { opens: Day; closes: Day }[] {
   const { year, month, date } = calendar(joined)
   for (let later = year + 1; ; later += 1) {

@@ -30,7 +30,7 @@ export function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return lowest(a * d + c * b, b * d)
 }
 
-/** Rounds a number that is not negative down to a whole number. */
+/** Rounds a fraction of at least 0 down to a whole number. */
 export function roundedDown([top, bottom]: Fraction): Fraction {
   return [top / bottom, 1n]
 }
@@ -50,7 +50,7 @@ export function smaller(a: Fraction, b: Fraction): Fraction {
 /** Rounds pounds to the nearest penny, half up (domain 2). */
 export function toPence(pounds: Fraction): bigint {
   const [top, bottom] = times(pounds, fraction(1000))
-  // Pence are rounded from tenths of a penny, which are cut off: five tenths or more round up.
+  // Tenths of a penny are cut off below. Five tenths or more round up.
   return (top / bottom + 5n) / 10n
 }
 
@@ -64,7 +64,7 @@ export function splitPence(pence: bigint, count: number): bigint[] {
   const shared: bigint[] = []
   let left = pence
   for (let still = BigInt(count); still > 0n; still -= 1n) {
-    // Each part is the remainder divided by the number of remaining parts, rounded up.
+    // Each part is the remainder divided by the number of parts left, rounded up.
     const part = (left + still - 1n) / still
     shared.push(part)
     left -= part

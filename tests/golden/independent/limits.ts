@@ -3,7 +3,7 @@ import { fraction, isBelow, isWhole, smaller, minus, over, times, type Fraction,
 import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 
-/** The relevant earnings of a tax year: the tax band, and the calculation in words. */
+/** The tax band of a tax year's relevant earnings, and the calculation in words. */
 export type Relevant = { band: 'basic' | 'higher' | 'additional'; why: string }
 
 /** Returns the first error in a choice that takes effect on a day, in the order of the benefit's options. */
@@ -76,7 +76,7 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
   return unit === 'days' && step === 1 ? sentences.wholeDays : sentences.steps(String(step), String(min))
 }
 
-/** Returns the largest value for a person: by the benefit, the tax band and one step above the value of the year. */
+/** Returns the largest value for a person: by the benefit, the tax band, and one step above the year's first value. */
 export function highestFor(option: Option, whose: Whose): Fraction {
   const { max, maxByTaxBand } = option
   const band = maxByTaxBand && whose.relevant ? (maxByTaxBand[whose.relevant.band] ?? max) : max
@@ -90,7 +90,7 @@ function reachOf(option: Option, { heldAtStart }: Whose): Fraction | undefined {
   return maxRise === undefined ? undefined : fraction(Number(before) + maxRise)
 }
 
-/** Refuses a sale that leaves too few statutory days of holiday, both pro rata to full time (domain 3). */
+/** Refuses a sale that leaves less than the statutory holiday. Both are pro rata to full time (domain 3). */
 function holidayFault({ price }: Benefit, choice: Choice, { fte }: Person): string | undefined {
   const days = price.map((component) => component.price).find(({ method }) => method === 'days')
   if (!days || choice.values[days.trade] !== 'sell') return undefined

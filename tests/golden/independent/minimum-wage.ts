@@ -18,7 +18,7 @@ export function sacrificedYearly(price: Price, payDaysAYear: number): bigint {
   return sacrificed(price).reduce((sum, part) => sum + ofAYear(part, payDaysAYear), 0n)
 }
 
-/** Returns a year of sacrifices in pence, extrapolated from one pay day with a deduction. */
+/** Returns the yearly rate of sacrifices in pence, calculated from one pay day with a deduction. */
 export function sacrificedOnAPayDay(price: Price, payDaysAYear: number, daysTaking: (part: Part) => number): bigint {
   return sacrificed(price).reduce((sum, part) => {
     const [yearly, days] = [ofAYear(part, payDaysAYear), daysTaking(part)]
@@ -41,8 +41,9 @@ function ofAYear({ whole, over: spread }: Part, payDaysAYear: number): bigint {
 }
 
 /**
- * Refuses pay below the minimum wage after all sacrifices: £24,784.50 a year for 37.5 hours at age 21. It is also checked on the
- * later days of the scheme year on which a birthday or the end of an apprentice's first year brings a higher rate.
+ * Refuses pay below the minimum wage after all sacrifices: £24,784.50 a year for 37.5 hours at age 21. It is also
+ * checked on later days of the scheme year on which a birthday or the end of an apprentice's first year brings a higher
+ * rate.
  */
 export function belowMinimumWage(
   person: Person,
@@ -50,7 +51,7 @@ export function belowMinimumWage(
 ): string | undefined {
   for (let day = on; day <= upTo; day += 1) {
     const rate = rateOn(person, day)
-    // A rate above the pay obliges the employer to raise it, to an unknown amount.
+    // If a new rate is above the pay, the employer must raise the pay by an unknown amount, so it is not checked.
     const isNew =
       day === on || (rate !== rateOn(person, day - 1) && !isBelow(person.salaries.basic, pounds(floorOf(person, rate))))
     const why = isNew ? belowOn(person, { everything, onADay, on: day, later: day !== on }) : undefined

@@ -24,7 +24,7 @@ export function letterOn(born: Day, pays: Day): 'X' | 'M' | 'A' | 'C' {
   return years < 21 ? 'M' : 'A'
 }
 
-/** Category letters by age (GOV.UK, Category letters). `pension` is State Pension age. */
+/** Category letters by age (GOV.UK, Category letters). `pension` means State Pension age. */
 const ages: Record<string, readonly [from: number | 'pension', before: number | 'pension' | 'ever']> = {
   A: [16, 'pension'],
   B: [16, 'pension'],

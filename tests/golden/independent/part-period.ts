@@ -5,7 +5,7 @@ export type PartPeriod = 'calendar-days' | 'working-days' | '260ths' | 'whole-pe
 type Days = { from: Day; to: Day }
 
 /**
- * Returns the charge for a period of which only some days are covered (lifecycle 2). `share` is the charge of a full
+ * Returns the charge for a period of which only some days are covered (lifecycle 2). `share` is the charge for a full
  * period in pence. `workingDays` is the number of working days in a year: 260, or 265 in a year of 53 weekly periods.
  */
 export function partOf(

@@ -7,8 +7,8 @@ export type PayPeriod = { starts: Day; ends: Day; cutOff: Day; pays: Day }
 export type Deduction = { payCode: string; method: string; side: Part['side']; starts: Day; pays: Day; pence: bigint }
 
 /**
- * Returns the pay periods of two scheme years. A monthly period is the month of its pay day, a four-weekly one the 28
- * days up to its pay day. A period belongs to the year of its pay day.
+ * Returns the pay periods of two scheme years. A monthly period is the month of its pay day. A four-weekly period is
+ * the 28 days up to its pay day. A period belongs to the year of its pay day.
  */
 export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll, { year }: Folder): PayPeriod[] {
   const until = monthsLater(year.to, 12)
@@ -26,7 +26,7 @@ export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll
     })
 }
 
-/** Counts pay periods that begin in a scheme year, day by day, from the first day of one of them. */
+/** Counts the pay periods that begin in a scheme year, day by day, from the first day of one of them. */
 export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: number, starts: Day): number {
   if (payDaysAYear === 12) return 12
   const weeks = payDaysAYear === 52 ? 1 : payDaysAYear === 26 ? 2 : 4
@@ -35,7 +35,7 @@ export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: num
   return count
 }
 
-/** Returns the pay days that share the total of a scheme year: those left in the year, or else the next one. */
+/** Returns the pay days that share a scheme year's total: those left in the year, else those of the next year. */
 function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPeriod[]; from: Day }): PayPeriod[] {
   const reached = periods.filter(({ cutOff, ends }) => today <= cutOff && ends >= from)
   const inYear = reached.filter(({ pays }) => pays <= year.to)
@@ -49,9 +49,9 @@ export function payDaysOf(folder: Folder, part: Part, { periods, from }: { perio
 }
 
 /**
- * Deductions for a choice that takes effect on a day (domain 1, 4). Continuing cover is charged in every period of the scheme
- * year from that day on. A fixed total is spread over the rest of the year, or over its instalments. Periods past their cut-off
- * never change; their share is deducted with the next pay.
+ * Returns the deductions for a choice that takes effect on a day (domain 1, 4). Continuing cover is charged in every
+ * period of the scheme year from that day. A fixed total is spread over the rest of the year, or over its instalments.
+ * Periods past their cut-off never change; their share is deducted with the next pay.
  */
 export function deductionsFor(
   folder: Folder,

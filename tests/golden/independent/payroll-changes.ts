@@ -4,7 +4,7 @@ import { partOf, type PartPeriod } from './part-period.ts'
 type Days = { from: Day; to: Day }
 
 /**
- * Returns the charge of one payroll for the days it pays (lifecycle 2): each day is charged once, by its own payroll. A
+ * Returns what one payroll charges for the days it pays (lifecycle 2). Each day is charged once, by its own payroll. A
  * benefit without a rule for part periods uses calendar days.
  */
 export function chargeForDays(
@@ -25,7 +25,7 @@ export function instalmentsAfterMove({
   after,
 }: {
   left: bigint
-  /** Remaining pay days of the former payroll. */
+  /** Pay days left on the former payroll. */
   payDaysLeft: number
   /** Pay days a year of the former payroll, and of the new one. */
   before: number

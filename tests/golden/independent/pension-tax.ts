@@ -12,7 +12,9 @@ import {
   roundedDown,
 } from './fractions.ts'
 
-/** Pay and pension contributions of a year, in pence. `flexible`: the person has flexibly accessed a pension. */
+/**
+ * Pay and pension contributions of a year, in pence. `flexible` is true if the person has flexibly accessed a pension.
+ */
 export type PensionYear = {
   salary: bigint
   scottish: boolean
@@ -56,7 +58,7 @@ function personalAllowance(adjustedNetIncome: Fraction): Fraction {
 }
 
 /**
- * Returns income tax in pence. Relief raises the upper limit of the basic rate and all higher limits (Finance Act 2004,
+ * Returns income tax in pence. Relief at source raises the basic-rate limit and all higher limits (Finance Act 2004,
  * section 192(4) and (4A)).
  */
 function incomeTax(taxable: Fraction, bands: Bands, raisedBy: Fraction): bigint {
@@ -89,7 +91,7 @@ function employers(earnings: Fraction): bigint {
   return toPence(over(times(atLeast(zero, minus(earnings, fraction(5000))), fraction(15)), fraction(100)))
 }
 
-/** Returns relief at source, annual allowance and, from 6 April 2029, the £2,000 limit, in pence a year. */
+/** Returns relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit, in pence a year. */
 export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const { salary, sacrificed, netPay, atSource, byEmployer, flexible } = year
   const bands = year.scottish ? scotland : elsewhere

@@ -7,7 +7,7 @@ import { sentences } from './sentences.ts'
 
 type Side = 'employee' | 'employer'
 /**
- * The part of a price for one payer and one tax method: a yearly amount or the total of an order, in pence. `shares` is
+ * The part of a price for one payer and one tax method, in pence: a yearly amount or the total of an order. `shares` is
  * the number of pay days over which the part is spread.
  */
 export type Part = {
@@ -23,7 +23,7 @@ export type Price = {
   yearly: Record<Side, bigint>
   /** The sum insured on the employee's life in pence: as chosen, and as in force without medical evidence. */
   cover: { chosen: bigint; runs: bigint } | undefined
-  /** True if the cover of a life is above the evidence-free limit and the provider has not decided yet. */
+  /** True if the cover of a life is above the free cover limit and the provider has not decided yet. */
   waits: boolean
 }
 
@@ -38,7 +38,7 @@ type Asked = {
   payDays?: number
   /** The flex allowance left for the benefit, in pence a year. */
   potLeft?: bigint | undefined
-  /** The sum in pounds for which the provider accepts each life. Undefined until the decision. */
+  /** The sum in pounds that the provider accepts for each life. Undefined until the decision. */
   accepted?: Accepted | undefined
   /** Receives every cell that is read from a rate table, such as 'dental level-2 family amount'. */
   reads: (cell: string) => void
@@ -123,7 +123,7 @@ function partsFor(
   ]
 }
 
-/** Returns the largest employer contribution: the price for the employee alone, or at the named level. */
+/** Returns the largest employer contribution: the price for the employee alone, or the price at the level named. */
 function employersOffer(
   asked: Asked,
   price: Method,
@@ -138,7 +138,7 @@ function employersOffer(
   return sharedWithPot(asked, offered)?.yearly ?? 0n
 }
 
-/** A flex allowance pays in the pays that there are: a percentage takes its part of an extra pay, too. */
+/** A flex allowance pays in every pay of the year, so it also pays for a percentage in an extra pay. */
 function sharedWithPot(
   { potLeft = 0n, payDaysAYear, payDays = payDaysAYear }: Asked,
   amount: Amount | undefined,
@@ -149,8 +149,8 @@ function sharedWithPot(
 }
 
 /**
- * The sum insured of one life in pence. Amounts are rounded as a whole, so `counted` has the sum of salary multiples so
- * far by kind, and `charged` the cover so far by cell of a rate table.
+ * The sum insured of one life in pence. Only totals are rounded, so `counted` has the sum of salary multiples so far by
+ * kind, and `charged` the cover so far by cell of a rate table.
  */
 type Life = { chosen: bigint; runs: bigint; counted: Map<string, Fraction>; charged: Map<string, bigint> }
 const noLife = (): Life => ({ chosen: 0n, runs: 0n, counted: new Map(), charged: new Map() })
@@ -251,7 +251,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     return fraction(Math.max(0, ...reached.map(({ employer }) => employer)))
   }
 
-  /** Returns the sum that a premium is charged on: at most the maximum of the benefit and the accepted sum. */
+  /** Returns the sum on which a premium is charged: at most the benefit's maximum and the accepted sum. */
   function insured(life: Life): bigint {
     const { of, max } = price.cover
     const part = counted(of === 'salary-multiple' ? price.cover.times : price.cover.percent)
@@ -273,7 +273,9 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     }
   }
 
-  /** Returns the premium of all cover at this rate less that charged so far, so that only the total is rounded. */
+  /**
+   * Returns the premium of all cover at this rate, less the premium charged so far, so that only the total is rounded.
+   */
   function premium(
     method: Method,
     { life, ...cell }: { keys: Record<string, string>; column: string; life: Life },
@@ -287,7 +289,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     return whole(earlier + cover) - whole(earlier)
   }
 
-  /** Returns the accepted sum or the evidence-free limit, whichever is larger. Undefined means no limit. */
+  /** Returns the larger of the accepted sum and the free cover limit. Undefined means no limit. */
   function mostOf(free: bigint): bigint | undefined {
     const { accepted = 'nothing' } = asked
     if (accepted === 'all') return undefined
@@ -308,7 +310,7 @@ function cellName(code: string, row: Record<string, string>, column: string): st
   return [code, ...keyColumns.flatMap((name) => row[name] ?? []), column].join(' ')
 }
 
-/** Every price cell of every rate table. */
+/** Returns the name of every price cell in every rate table. */
 export function allCells({ rates }: Folder): string[] {
   return [...rates].flatMap(([code, rows]) =>
     rows.flatMap((row) =>

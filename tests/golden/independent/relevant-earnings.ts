@@ -7,8 +7,9 @@ import { sentences } from './sentences.ts'
 import type { Relevant } from './limits.ts'
 
 /**
- * HMRC EIM16054 to EIM16058: contractual pay and taxable benefits, less pension, payroll giving and the whole personal allowance.
- * The allowance is not deducted at £150,000 and more. The limits of the rest of the United Kingdom also apply in Scotland.
+ * Returns relevant earnings (HMRC EIM16054 to EIM16058): contractual pay and taxable benefits, less pension, payroll
+ * giving and the whole personal allowance. The allowance is not deducted at £150,000 and more. The limits of the rest
+ * of the United Kingdom also apply in Scotland.
  */
 export function relevantEarnings(
   folder: Folder,
@@ -48,7 +49,7 @@ type Counted = { other?: bigint; benefits: bigint; pension: bigint; sacrificed?:
 const none: Counted = { benefits: 0n, pension: 0n, giving: 0n }
 
 /**
- * Returns relevant earnings from yearly amounts. `sacrificed` is the part of the pension that reduces pay; `joined` is
+ * Returns relevant earnings from yearly amounts. `sacrificed` is the part of the pension that reduces pay. `joined` is
  * a first day of employment within the tax year.
  */
 export function relevantOf(salary: Fraction, counted: Counted = none, joined?: Day): Omit<Relevant, 'why'> & Sum {
@@ -94,7 +95,7 @@ function daysLeft(joined: Day): number {
   return taxYearOf(joined).to - joined + 1
 }
 
-/** Returns the tax year of a day's vouchers. Those of April come at its end, after the 6th. */
+/** Returns the tax year of a day's vouchers. April's vouchers come at the end of the month, so in the new tax year. */
 function taxYearOfVouchers(on: Day): { from: Day; to: Day } {
   const { year, month } = calendar(on)
   return taxYearOf(dayOf(year, month, 20))

@@ -63,7 +63,7 @@ export type Method = {
   entitlementDays: number
   statutoryDays: number
   option: string
-  /** Price of an insurance partner's product: a rate per £1,000 of the value, by age if the table has age bands. */
+  /** Price of an insurer's product: a rate per £1,000 of the value, by age if the table has age bands. */
   tariff: {
     every: 'month' | 'year'
     rates: string
@@ -92,7 +92,7 @@ export type Person = {
   /** Hours a week as text, such as '37.5'. */
   hours: string
   payroll: string
-  /** Guaranteed pay besides the salary, in pence a year. */
+  /** Guaranteed pay in addition to the salary, in pence a year. */
   otherEarnings: bigint
   /** The first day of an apprenticeship. */
   apprentice: Day | undefined
@@ -108,7 +108,7 @@ export type Payroll = {
   firstPayDay: Day
   cutOffDays: number
 }
-/** A flex allowance. It pays for benefits in their order; people on probation have none. */
+/** A flex allowance. It pays for benefits in the given order. People on probation have none. */
 export type FlexAllowance = {
   code: string
   allowances: { hoursFrom?: string; basicSalaryUpTo?: number; amount?: number; percent?: string; cap?: number }[]
@@ -124,7 +124,7 @@ export type Folder = {
   benefits: Benefit[]
   rates: Map<string, Record<string, string>[]>
   people: Person[]
-  /** Keys are email address and benefit code. */
+  /** By email address and benefit code. */
   held: Map<string, SelectionWithHistory>
 }
 
@@ -145,10 +145,10 @@ type AccountsFile = {
   >
 }
 
-/** Reads what decides prices and pay from a scheme folder, independently of the portal's own reader. */
+/** Reads everything that decides prices and pay from a scheme folder, without the portal's own reader. */
 export function readFolder(path: string, on: string): Folder {
   const text = (file: string) => readFileSync(join(path, file), 'utf8')
-  // These files are also read by the portal, which validates them.
+  // The portal also reads these files, and validates them.
   const year = parse(text('scheme-current.yaml')) as YearFile
   const accounts = parse(text('people-accounts.yaml')) as AccountsFile
   const today = day(on)
@@ -216,7 +216,7 @@ export function readFolder(path: string, on: string): Folder {
   }
 }
 
-/** Adds the value that an insurance partner insures: an amount in pounds between the partner's limits. */
+/** Adds the option for the value that an insurer covers: an amount in pounds between the insurer's limits. */
 function withPartnersValues({ options, ...benefit }: BenefitFile): Benefit {
   return {
     ...benefit,

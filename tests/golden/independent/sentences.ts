@@ -30,7 +30,7 @@ function inPounds(amount: Fraction): string {
   return `£${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
 }
 
-/** Messages of the portal, repeated from the requirements so that a changed word fails a test. */
+/** Messages of the portal, repeated from the requirements, so that a changed word fails a test. */
 export const sentences = {
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   membersOnly: 'This benefit is closed to new members: only people who already hold it can change it',

@@ -5,8 +5,8 @@ const minimumWage = '12.71'
 
 /**
  * Returns the net-pay deduction for a leaver's order, and the remaining balance, in pence (lifecycle 5). Net pay is the
- * pay for the calendar days employed, less other deductions and, if it applies, the pro-rata minimum wage. Valid for
- * pay below a month's allowances.
+ * pay for the calendar days employed, less other deductions and, if it applies, the pro-rata minimum wage. Only for pay
+ * below a month's tax-free allowances.
  */
 export function settledFromNetPay({
   salary,
@@ -25,7 +25,7 @@ export function settledFromNetPay({
   daysInMonth: number
   /** Other deductions from the last pay, in pence. */
   lines: bigint
-  /** The balance of the order after the instalment of the last pay, in pence. */
+  /** The balance of the order after the last pay's instalment, in pence. */
   left: bigint
   minimumWageCounts: boolean
 }): { taken: bigint; owed: bigint } {

@@ -21,8 +21,8 @@ import {
 
 /**
  * Checks that each period deducts its share of the yearly price, including later corrections. The price is that of the
- * cover on the first day of the period, by the facts, rates and age of that day. If cover starts or ends within the
- * period, `partPeriod` applies; a change of payroll splits the period by days. Orders and holiday are checked by
+ * cover on the period's first day, by that day's facts, rates and age. If cover starts or ends within the period,
+ * `partPeriod` applies. A change of payroll splits the period by days. Orders and holiday are checked by
  * `order-adds-up`.
  */
 export const charge: Rule = (seen) =>
@@ -45,14 +45,17 @@ export const charge: Rule = (seen) =>
 
 type Expected = Map<string, { least: bigint; most: bigint }>
 
-/** Returns the periods of a person's payrolls that have a day paid by that payroll. */
+/** Returns the periods, of any of the person's payrolls, with at least one day that the payroll pays. */
 function periodsOf({ life, periods }: ObservedLife): Period[] {
   return [...periods.values()].filter((period) => staysIn(life, period).length > 0)
 }
 
 type Stay = { startsOn: IsoDate; endsOn: IsoDate }
 
-/** Returns the runs of days in a period that its payroll pays: the whole period, unless the person changes payroll. */
+/**
+ * Returns the ranges of days in a period that its payroll pays. This is the whole period, unless the person changes
+ * payroll.
+ */
 function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   const moves = life.facts
     .filter(({ column, from }) => column === 'payroll' && startsOn < from && from <= endsOn)
@@ -72,7 +75,7 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
 
 /**
  * Returns whether the deductions of a period exist already. Deductions of the next scheme year are created on its first
- * day, so a period that reaches into that year is checked only from then on.
+ * day, so a period that extends into that year is checked only from then on.
  */
 function isPlanned(seen: ObservedLife, period: Period): boolean {
   const { to } = yearOn(seen, seen.today)
@@ -81,14 +84,14 @@ function isPlanned(seen: ObservedLife, period: Period): boolean {
 
 /**
  * Returns the expected amounts by pay code and payer, in pence: a share of the yearly price, or a part by `partPeriod`
- * if cover begins or ends within the period. Any share may have the odd penny.
+ * if cover begins or ends within the period. Any share may contain the odd penny.
  */
 function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Period): Expected | undefined {
   const expected: Expected = new Map()
   const stays = staysIn(seen.life, period).flatMap((stay) => held.cover.map((found) => ({ stay, found })))
   for (const { stay, found } of stays) {
     const isWholeStay = stay.startsOn === period.startsOn && stay.endsOn === period.endsOn
-    // The day on which cover ends by age is known in advance.
+    // An end of cover because of age is known in advance.
     const byAge = endByAge(seen, held, found.from)
     const ends = byAge !== undefined && (found.until === undefined || byAge < found.until)
     if (ends && byAge <= found.from) continue
@@ -100,7 +103,7 @@ function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Peri
     const byBenefit = days.isWhole ? 'whole-period' : partPeriodOf(seen, held, days)
     const kind = byBenefit === 'whole-period' && !isWholeStay ? partOfStay(seen, held, days) : byBenefit
     const covered = byBenefit === 'whole-period' ? inDays(stay.startsOn, stay.endsOn) : inDays(days.from, days.to)
-    // The parts of two payrolls add up to the whole, but either may have the odd penny.
+    // The parts of two payrolls add up to the whole, and either part may contain the odd penny.
     const penny = kind === byBenefit ? 0n : 1n
     for (const { side, payCode, whole, shares: count } of price.parts.filter(({ over }) => over === 'the year')) {
       const amounts = splitPence(whole, count)
@@ -128,8 +131,8 @@ function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Peri
 type CoveredDays = { from: IsoDate; to: IsoDate; isWhole: boolean; isFirst: boolean }
 
 /**
- * Returns the days of a period that one choice is charged for: all days if the first one is covered, otherwise the days
- * from the start of cover.
+ * Returns the days of a period for which one choice is charged: all days if the first day is covered, otherwise the
+ * days from the start of cover.
  */
 function coveredDays(
   { cover: all }: SelectionWithHistory,
@@ -153,7 +156,7 @@ type ChargingKeys = { partPeriod?: PartPeriod; coreChoice?: object; leaving?: { 
 
 /** Returns the benefit's rule for periods with only some covered days (docs/scheme-folder.md, partPeriod). */
 function partPeriodOf(seen: ObservedLife, held: SelectionWithHistory, { from, isFirst }: CoveredDays): PartPeriod {
-  // `readFolder` also keeps keys that it does not use.
+  // `readFolder` also returns keys that it does not use.
   const benefit: (Benefit & ChargingKeys) | undefined = yearOn(seen, from).read.benefits.find(
     ({ code }) => code === held.benefit,
   )
@@ -164,7 +167,7 @@ function partPeriodOf(seen: ObservedLife, held: SelectionWithHistory, { from, is
   return kind === 'from-next-period' ? 'whole-period' : kind
 }
 
-/** Returns the rule for counting days in a period with a change of payroll. */
+/** Returns how days are counted in a period with a change of payroll. */
 function partOfStay(seen: ObservedLife, held: SelectionWithHistory, { from }: CoveredDays): PartPeriod {
   const kind = partPeriodOf(seen, held, { from, to: from, isWhole: false, isFirst: true })
   return kind === 'working-days' || kind === '260ths' ? 'working-days' : 'calendar-days'
@@ -174,7 +177,7 @@ function inDays(from: string, to: string): { from: number; to: number } {
   return { from: day(from), to: day(to) }
 }
 
-/** Returns the price of cover on a day, or undefined if the second implementation refuses. */
+/** Returns the price of cover on a day, or the second implementation's refusal. Undefined without a known benefit. */
 export function priceOn(
   seen: ObservedLife,
   {
@@ -187,7 +190,7 @@ export function priceOn(
   const { read } = yearOn(seen, on)
   const benefit = read.benefits.find(({ code }) => code === held.benefit)
   if (!benefit || read.pots.some(({ benefits }) => benefits.includes(held.benefit))) return undefined
-  // Orders, bought holiday and quotes keep the price of their first day.
+  // Orders, bought holiday and quoted prices keep the price of their first day.
   const priced = keepsItsPrice(benefit) ? cover.chosenFrom : on
   // Holiday is priced by the salary known at the time of the choice.
   const person = personOn(seen.life, priced, keepsItsPrice(benefit) ? cover.version.recordedOn : undefined)
@@ -205,7 +208,7 @@ export function priceOn(
 }
 
 function keepsItsPrice({ price }: Benefit): boolean {
-  // Monthly vouchers are charged while they are in force, so they are no order.
+  // Monthly vouchers are charged while they are in force, so they do not count as an order.
   return price.some(
     ({ price: { method, spread } }) =>
       method === 'quoted' || method === 'days' || (method === 'order' && spread !== 'each-month'),
@@ -255,7 +258,7 @@ function paidIn({ lines, owed }: SelectionWithHistory, period: Period): Map<stri
   return paid
 }
 
-/** Adds the balance after the last pay: owed by the leaver, or due to them. */
+/** Adds the balance after the last pay, which the leaver owes or is due. */
 function inAll({ owed, lines }: SelectionWithHistory, compared: readonly Amounts[]): Amounts {
   const expected: Expected = new Map()
   const paid = new Map<string, bigint>()

@@ -2,7 +2,7 @@ import { finding, type Finding } from './rule.ts'
 
 type Run = { run: string; hash: string }
 
-/** Checks that the file of a locked run never changes by a byte. */
+/** Checks that the file of a locked run never changes. */
 export function lockedRunStays({ before, now, today }: { before: Run; now: string; today: string }): Finding[] {
   return before.hash === now
     ? []
@@ -16,7 +16,7 @@ export function jobsTwice({ before, after, today }: { before: Counted; after: Co
   )
 }
 
-/** Checks that people can sign in every day, even while the next scheme year's folder is late. */
+/** Checks that people can log in every day, even while the next scheme year's folder is late. */
 export function signInWorks({
   answer,
   today,

@@ -59,7 +59,10 @@ export const coverFromFirstDay: Rule = (seen) =>
       : []
   })
 
-/** Checks that nobody is covered after the last day of employment or, where the benefit says so, after the end of that month. */
+/**
+ * Checks that nobody is covered after the last day of employment or, if the benefit says so, after the end of that
+ * month.
+ */
 export const coverToLastDay: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const { last } = employmentOn(seen.life, cover.from) ?? {}
@@ -72,8 +75,8 @@ export const coverToLastDay: Rule = (seen) =>
   })
 
 /**
- * Checks that insurance ends on the day before the birthday after its last age. A pension that accepts no new members
- * after its last age continues.
+ * Checks that insurance ends on the day before the birthday after its last age. A pension that takes no new members
+ * above an age continues.
  */
 export const coverToLastAge: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
@@ -88,7 +91,7 @@ export const coverToLastAge: Rule = (seen) =>
 
 function coverTo(seen: ObservedLife, held: SelectionWithHistory, on: string): string | undefined {
   const benefit = yearOn(seen, on).read.benefits.find(({ code }) => code === held.benefit)
-  // `readFolder` also keeps keys that it does not use.
+  // `readFolder` also returns keys that it does not use.
   return (benefit as { leaving?: { coverTo?: string } } | undefined)?.leaving?.coverTo
 }
 

@@ -3,7 +3,7 @@ import { coverOn } from '../cover.ts'
 import type { Version } from '../observations.ts'
 import { finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
-/** Checks that every end of cover is announced by mail, or that its history explains it. */
+/** Checks that every end of cover is announced by mail or explained by the history. */
 export const endIsTold: Rule = (seen) =>
   seen.held.flatMap((held) =>
     held.cover.flatMap(({ until, endedBy }) => {
@@ -41,7 +41,7 @@ export const noSilentEnd: Rule = (seen) =>
     })
   })
 
-/** A mail counts as notice up to this many days before the end. Earlier ones are about the choice. */
+/** A mail counts as notice up to this many days before the end. Earlier mail is about the choice. */
 const noticeDays = 60
 
 function hasNotice(
@@ -57,7 +57,7 @@ function hasNotice(
   })
 }
 
-/** Returns the name of the benefit as listed in mails about several benefits. */
+/** Returns the benefit's name as it appears in mail about several benefits. */
 function nameOf(seen: ObservedLife, { benefit }: SelectionWithHistory, on: string): string {
   return yearOn(seen, on).read.benefits.find(({ code }) => code === benefit)?.name ?? benefit
 }

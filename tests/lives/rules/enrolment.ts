@@ -5,7 +5,7 @@ import { cellOn, employmentOn } from '../life.ts'
 import type { Enrolment } from '../scheme.ts'
 import { type SelectionWithHistory, pounds, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
-/** Recorded reasons for which an eligible jobholder may be no member. */
+/** Recorded reasons why an eligible jobholder may not be a member. */
 const reasons = new Set(['postponed', 'opted-out', 'left', 'recently-left', 'leaving', 'before-portal', 'no-price'])
 
 /** Checks that every eligible jobholder is a member or has a recorded reason. */
@@ -25,7 +25,7 @@ export const enrolledOrReason: Rule = (seen) => {
   const category = frequency && categoryOn({ born: day(life.born), on: day(now.from), pence: pay, frequency })
   if (category && category !== now.category) return wrong(`assessed as ${category}`, now.category)
   if (now.category !== 'eligible' || reasons.has(now.outcome)) return []
-  // People who leave within a pay period are assessed again in the next.
+  // People who leave within a pay period are assessed again in the next period.
   const isMember =
     held !== undefined && (coverOn(held.cover, now.from) ?? coverOn(held.cover, today) ?? coverAhead(held, today))
   // An opt-out today is recorded with the next assessment.
@@ -35,7 +35,7 @@ export const enrolledOrReason: Rule = (seen) => {
   return isMember || leftToday ? [] : wrong('a member, or a reason', now.outcome)
 }
 
-/** Checks that after an opt-out within the month the deductions of the membership add up to zero. */
+/** Checks that the deductions of a membership add up to zero after an opt-out within the month. */
 export const optOutSumsToZero: Rule = (seen) =>
   seen.held.flatMap((held) => {
     const voids = held.versions.filter(({ action }) => /^opt-out-(within-month|by-notice)$/.test(action))
@@ -62,7 +62,10 @@ export const postponementEnds: Rule = (seen) => {
   })
 }
 
-/** Checks that eligible people who had left are enrolled again on the re-enrolment date (Pensions Act 2008 s 5). */
+/**
+ * Checks that eligible people who had left the pension are enrolled again on the re-enrolment date (Pensions Act 2008 s
+ * 5).
+ */
 export const reEnrolled: Rule = (seen) => {
   const pension = pensionOn(seen, seen.today)
   if (!pension) return []
@@ -79,7 +82,7 @@ function coverAhead({ cover }: SelectionWithHistory, today: string) {
   return cover.find(({ from }) => from > today)
 }
 
-/** Returns the pension with automatic enrolment. `readFolder` also keeps keys that it does not use. */
+/** Returns the pension with automatic enrolment. `readFolder` also returns keys that it does not use. */
 function pensionOn(seen: ObservedLife, on: string): { code: string; autoEnrolment: Enrolment } | undefined {
   const { benefits } = yearOn(seen, on).read
   return benefits.flatMap((benefit) => {

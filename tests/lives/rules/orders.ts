@@ -13,7 +13,10 @@ import {
   yearOn,
 } from './rule.ts'
 
-/** Checks that orders and bought holiday have the price of the second implementation, by the facts then known. */
+/**
+ * Checks that the price of an order or of bought holiday equals the price that the second implementation calculates
+ * from the facts known on that day.
+ */
 export const orderIsPriced: Rule = (seen) =>
   seen.held.flatMap((held) =>
     held.cover.flatMap((cover) => {
@@ -46,7 +49,7 @@ function differences(seen: ObservedLife, held: SelectionWithHistory): Finding[] 
   ]
 }
 
-/** Returns the sum of deductions, without the net-pay deduction of a leaver, which is part of the balance. */
+/** Returns the sum of deductions. A leaver's net-pay deduction is left out, because it is part of the balance. */
 function takenOf({ lines, owed }: SelectionWithHistory, side: Side): bigint {
   return lines.filter(({ payCode }) => payCode !== owed?.payCode).reduce((sum, line) => sum + line[side], 0n)
 }
@@ -54,8 +57,8 @@ function takenOf({ lines, owed }: SelectionWithHistory, side: Side): bigint {
 type Side = 'employee' | 'employer'
 
 /**
- * Returns the sum of all prices. An order is charged in full unless it was cancelled before its first day. Of several
- * holiday choices only the last one is charged. Leavers owe the share of the scheme year that they worked.
+ * Returns the sum of all prices. An order is charged in full unless it is cancelled before its first day. If there are
+ * several holiday choices, only the last one is charged. Leavers owe the share of the scheme year that they worked.
  */
 function priceOfAll(seen: ObservedLife, held: SelectionWithHistory, side: Side): bigint {
   const isOrder = yearOn(seen, seen.today).read.benefits.some(
@@ -74,7 +77,10 @@ function priceOfAll(seen: ObservedLife, held: SelectionWithHistory, side: Side):
     }, 0n)
 }
 
-/** Returns a leaver's share of a total: days worked out of the days of the scheme year, or since they joined. */
+/**
+ * Returns a leaver's share of a total: days worked divided by the days of the scheme year, or by the days since they
+ * joined in it.
+ */
 function dueOf(seen: ObservedLife, { from, until = from }: Cover, total: bigint): bigint {
   const year = yearOn(seen, from)
   const first = employmentOn(seen.life, from)?.first ?? year.from

@@ -6,7 +6,7 @@ import { type Finding, type Rule, pounds, type ObservedLife, yearOn } from './ru
 /** Checks that each promise is kept on its day, unless the facts have changed since. */
 export const promiseKept: Rule = (seen) => due(seen, 'in its scheme year').flatMap((promise) => broken(seen, promise))
 
-/** Checks promises about pay in the next scheme year, if its folder was known at the time of the promise. */
+/** Checks promises about pay in the next scheme year, if its folder was applied when the promise was made. */
 export const promiseKeptNextYear: Rule = (seen) => due(seen, 'in the next').flatMap((promise) => broken(seen, promise))
 
 function due(seen: ObservedLife, which: 'in its scheme year' | 'in the next'): PortalPromise[] {
@@ -20,7 +20,7 @@ function due(seen: ObservedLife, which: 'in its scheme year' | 'in the next'): P
 function isDue(seen: ObservedLife, { about, day, saidOn }: PortalPromise): boolean {
   const { life, today, periods } = seen
   if (about !== 'pay') return day <= today
-  // The price of a scheme year is unknown until its folder is applied.
+  // The prices of a scheme year are unknown until its folder is applied.
   if (yearOn(seen, day).appliedOn > saidOn) return false
   return [...periods.values()].some(
     ({ payOn, startsOn, payroll, locked }) =>
@@ -49,9 +49,9 @@ function broken(seen: ObservedLife, promise: PortalPromise): Finding[] {
     case 'pay': {
       const { pence = 0n } = promise
       const paid = paidIn(seen, promise)
-      // If a yearly price cannot be divided evenly, pay differs by a penny.
+      // If a yearly price cannot be divided evenly, pays differ by a penny.
       const isTaken = paid.some((amount) => amount - pence >= -1n && amount - pence <= 1n)
-      // The first deduction may be a part if cover is charged by days, or if two payrolls share the period.
+      // The first deduction may be a part, if cover is charged by days or if two payrolls share the period.
       const byDays = isChargedByDays(seen, promise) || changesPayrollIn(seen, promise)
       const isPart = byDays && paid.some((amount) => 0n < amount && amount < pence)
       return isTaken || isPart
@@ -66,7 +66,7 @@ function broken(seen: ObservedLife, promise: PortalPromise): Finding[] {
 
 function isChargedByDays(seen: ObservedLife, { benefit: code, day }: PortalPromise): boolean {
   const benefit = yearOn(seen, day).read.benefits.find((one) => one.code === code)
-  // `readFolder` also keeps keys that it does not use.
+  // `readFolder` also returns keys that it does not use.
   const { coreChoice, partPeriod } = (benefit ?? {}) as { coreChoice?: object; partPeriod?: string }
   return partPeriod === undefined ? coreChoice !== undefined : partPeriod !== 'from-next-period'
 }
@@ -79,7 +79,7 @@ function changesPayrollIn({ life, periods }: ObservedLife, { day }: PortalPromis
   )
 }
 
-/** Returns the deductions of each pay day in a month; some months have two. */
+/** Returns the deductions on each pay day in a month. Some months have two pay days. */
 function paidIn({ held, periods }: ObservedLife, { benefit, day }: PortalPromise): bigint[] {
   const lines = held.find((one) => one.benefit === benefit)?.lines ?? []
   const own = lines.filter(
@@ -90,7 +90,7 @@ function paidIn({ held, periods }: ObservedLife, { benefit, day }: PortalPromise
   )
 }
 
-/** Compares values as text, because people and the portal may write a number differently. */
+/** Compares values as text, because a number may be written in different ways. */
 function sameValues(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
   return Object.entries(other).every(([name, value]) => Array.isArray(value) || String(one[name]) === String(value))
 }

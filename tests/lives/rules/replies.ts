@@ -9,8 +9,9 @@ type Left = {
 }
 
 /**
- * Checks that leaving is never refused for a condition of joining: age, probation, grade, location, a closed benefit or the
- * minimum wage. Windows, `optOut: no`, running orders and the end of employment may refuse it.
+ * Checks that leaving is never refused because of a joining condition: age, probation, grade, location, a closed
+ * benefit or the minimum wage. It may be refused because of windows, `optOut: no`, running orders and the end of
+ * employment.
  */
 export function leavingIsFree({ benefit, answer: { status, body }, today }: Left): Finding[] {
   const isCondition = /offered (from|until) the age|probation|closed to new members|minimum wage|grade|location/i
@@ -18,15 +19,17 @@ export function leavingIsFree({ benefit, answer: { status, body }, today }: Left
   return [finding({ benefit }, today, 'leaving is not refused for a condition of joining', `${status} ${body.message}`)]
 }
 
-/** Checks that cover ends no earlier than the day before the request, because the employee was insured until then. */
+/**
+ * Checks that cover never ends earlier than the day before the request, because the employee was insured until then.
+ */
 export function endIsNotInThePast({ benefit, answer: { status, body }, today }: Left): Finding[] {
   if (status >= 400 || !body.endDate || body.endDate >= addDays(today, -1)) return []
   return [finding({ benefit }, today, `an end on ${addDays(today, -1)} at the earliest`, `an end on ${body.endDate}`)]
 }
 
 /**
- * Checks that a change of the employee's own cover takes effect today at the earliest, even after a life event. Only family
- * members added by the event are covered from its day.
+ * Checks that a change of the employee's own cover never takes effect before today, even after a life event. Only
+ * family members added by the event are covered from its day.
  */
 export function ownChangeIsNotBackdated({
   benefit,

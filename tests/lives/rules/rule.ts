@@ -9,7 +9,7 @@ import type { SchemeYear } from '../scheme.ts'
 /** One person's selection of one benefit, with the days of cover in its history. */
 export type SelectionWithHistory = Selection & { cover: Cover[] }
 
-/** One life: what the portal has on a day, and what the simulator knows. */
+/** One life: the portal's data on a day, and what the simulator knows. */
 export type ObservedLife = {
   life: Life
   today: IsoDate
@@ -30,7 +30,7 @@ export function finding({ benefit }: { benefit: string }, on: string, expected: 
 /** Returns all violations of the rule in a life. */
 export type Rule = (seen: ObservedLife) => Finding[]
 
-/** Returns the scheme year of a day: the first one for earlier days, the last one for later days. */
+/** Returns the scheme year of a day. Earlier days belong to the first year, later days to the last. */
 export function yearOn({ years }: Pick<ObservedLife, 'years'>, on: string): SchemeYear {
   const found =
     years.find(({ from, to }) => from <= on && on <= to) ?? (on < (years[0]?.from ?? '') ? years[0] : years.at(-1))
@@ -38,15 +38,18 @@ export function yearOn({ years }: Pick<ObservedLife, 'years'>, on: string): Sche
   return found
 }
 
-/** Returns the day from which the portal has deductions: when the client joined, or when a joiner brought vouchers. */
+/**
+ * Returns the day from which the portal has deductions: when the client joined the portal, or when a joiner brought
+ * vouchers.
+ */
 export function inPortalSince({ years, life }: ObservedLife, { benefit, versions }: SelectionWithHistory): string {
   const isOpening = life.uk?.vouchers !== undefined && benefit === 'childcare-vouchers'
   return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''
 }
 
-/** Returns the first day without cover: the birthday after the last age, on 1 March for 29 February. */
+/** Returns the first day without cover: the birthday after the last age. For 29 February it is 1 March. */
 export function endByAge(seen: ObservedLife, held: SelectionWithHistory, on: string): IsoDate | undefined {
-  // `readFolder` also keeps keys that it does not use.
+  // `readFolder` also returns keys that it does not use.
   const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(
     ({ code }) => code === held.benefit,
   )
@@ -69,5 +72,5 @@ export function pounds(pence: bigint): string {
   return `${pence < 0n ? '-' : ''}£${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Rules about the client, or about one response. The simulator checks them as the response arrives. */
+/** Rules about the client or about one response. The simulator checks them when the response arrives. */
 export type RuleOfReplies = 'leaving-is-free' | 'end-is-not-in-the-past' | 'own-change-is-not-backdated'

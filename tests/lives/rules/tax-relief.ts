@@ -2,8 +2,8 @@ import { fraction, pounds as inPounds, times, toPence } from '../../golden/indep
 import { type Finding, type SelectionWithHistory, pounds, type Rule } from './rule.ts'
 
 /**
- * Checks lines of locked runs with relief at source: the deduction is the contribution less 20%, rounded to the penny,
- * and deduction plus relief equal the contribution.
+ * Checks lines of locked runs with relief at source. The deduction must be the contribution less 20%, rounded to the
+ * penny, and deduction plus relief must equal the contribution.
  */
 export const reliefAddsUp: Rule = ({ held, periods }) =>
   held.flatMap((one) =>

@@ -12,7 +12,7 @@ import { finding, type Finding, type SelectionWithHistory, type Rule, type Obser
 
 /**
  * Checks that monthly vouchers never exceed the limit for the person's band of relevant earnings. The band is estimated
- * on joining and on each 6 April from the facts known on that day, for the whole tax year (lifecycle 7; HMRC EIM16053
+ * on joining and on each 6 April, from the facts known on that day, for the whole tax year (lifecycle 7; HMRC EIM16053
  * to EIM16058).
  */
 export const voucherCap: Rule = (seen) =>
@@ -58,7 +58,7 @@ function heldVouchers({ held }: ObservedLife): SelectionWithHistory[] {
   return held.filter(({ benefit }) => benefit === vouchers)
 }
 
-/** Returns the first day of each tax year up to today in which a choice has a voucher. */
+/** Returns the first day of each tax year up to today in which the choice has a voucher. */
 function taxYearsOf({ from, until }: Cover, today: IsoDate): IsoDate[] {
   const last = until === undefined || today < until ? today : addDays(until, -1)
   const begins: IsoDate[] = []
@@ -71,8 +71,8 @@ function taxYearsOf({ from, until }: Cover, today: IsoDate): IsoDate[] {
 }
 
 /**
- * Returns the first day of the tax year of the vouchers of a day. Vouchers of April are given at its end, in the tax
- * year that begins on the 6th.
+ * Returns the first day of the tax year to which a day's vouchers belong. April's vouchers are given at the end of the
+ * month, so in the tax year that begins on the 6th.
  */
 function yearOfVouchers(on: IsoDate): IsoDate {
   return isoDate.parse(iso(taxYearOf(day(endOfMonth(on))).from))
@@ -82,16 +82,16 @@ function voucherYearStart(begins: IsoDate): IsoDate {
   return isoDate.parse(`${begins.slice(0, 7)}-01`)
 }
 
-/** Returns the first day of vouchers in the employment in which they were chosen. */
+/** Returns the first day with vouchers in the employment in which this choice was made. */
 function memberFrom({ life }: ObservedLife, held: SelectionWithHistory, cover: Cover): IsoDate {
   const employment = employmentOn(life, cover.from)?.first ?? cover.from
   return held.cover.find(({ from }) => from >= employment)?.from ?? cover.from
 }
 
 /**
- * Days on whose facts the portal may have based the estimate. For a choice of this tax year: the days of its request, price and
- * approval. For an older choice: the day of the job of 6 April, which waits for the year's folder. Facts recorded on these days may
- * or may not be included.
+ * Returns the days on whose facts the portal may have based the estimate. For a choice of this tax year: the days of
+ * its request, price and approval. For an older choice: the day of the job of 6 April, which waits for the year's
+ * folder. Facts recorded on these days may or may not be included.
  */
 function knownDays({ versions }: SelectionWithHistory, { version }: Cover, begins: IsoDate): IsoDate[] {
   const same = versions.filter(
@@ -122,7 +122,7 @@ function capOn(seen: ObservedLife, held: SelectionWithHistory, { on, known }: { 
 type Counted = Record<'benefits' | 'pension' | 'sacrificed' | 'giving', bigint>
 type TaxedKeys = { price: { taxableValue?: { as: string; option: string } }[] }
 
-/** HMRC: taxable value of an electric car as a percentage of its list price, by first day of the tax year. */
+/** Source: HMRC. Taxable value of an electric car as a percentage of its list price, by first day of the tax year. */
 const electricCar: readonly (readonly [from: string, percent: bigint])[] = [
   ['2025-04-06', 3n],
   ['2026-04-06', 4n],
@@ -131,7 +131,7 @@ const electricCar: readonly (readonly [from: string, percent: bigint])[] = [
   ['2029-04-06', 9n],
 ]
 
-/** Yearly amounts of another benefit that affect relevant earnings, in pence (HMRC EIM16055, EIM16056). */
+/** Returns the yearly amounts of another benefit that affect relevant earnings, in pence (HMRC EIM16055, EIM16056). */
 function countedOf(
   seen: ObservedLife,
   held: SelectionWithHistory,
@@ -142,7 +142,7 @@ function countedOf(
   const { read } = yearOn(seen, on)
   const benefit: Benefit | undefined = read.benefits.find(({ code }) => code === held.benefit)
   if (!cover || !benefit) return counted
-  // The second implementation's reader keeps keys that it does not know, such as this one.
+  // The second implementation's reader also returns keys that it does not know, such as this one.
   const valued = (benefit as unknown as TaxedKeys).price.find(({ taxableValue }) => taxableValue)?.taxableValue
   if (valued) {
     const percent = electricCar.findLast(([from]) => from <= on)?.[1] ?? 0n

@@ -15,8 +15,8 @@ import {
 } from './rule.ts'
 
 /**
- * Checks that one payroll's deductions for a scheme year at one price equal the yearly price to the penny. This includes years
- * with 53 weekly, 27 fortnightly or 14 four-weekly periods (lifecycle 7). Percentages apply to each pay.
+ * Checks that one payroll's deductions for a scheme year at one price equal the yearly price to the penny, even in
+ * years with 53 weekly, 27 fortnightly or 14 four-weekly periods (lifecycle 7). Percentages apply to each pay.
  */
 export const yearAddsUp: Rule = (seen) =>
   seen.years
@@ -33,7 +33,7 @@ export const yearAddsUp: Rule = (seen) =>
         const taken = held.lines
           .filter(({ period, original }) => ids.has(original ?? period))
           .reduce((sum, { employee }) => sum + employee, 0n)
-        // Shares due before the client joined are not in the portal.
+        // Shares due before the client joined the portal are not in it.
         const before = BigInt(periods.filter(({ cutOffOn }) => cutOffOn < inPortalSince(seen, held)).length)
         const shares = splitPence(price, periods.length).toSorted((a, b) => (a < b ? -1 : 1))
         const [least = 0n, most = 0n] = [shares[0], shares.at(-1)]
@@ -51,7 +51,7 @@ export const yearAddsUp: Rule = (seen) =>
       }),
     )
 
-/** One choice that covers a whole scheme year. */
+/** Returns the choice that covers a whole scheme year, if there is one. */
 function wholeYear(
   seen: ObservedLife,
   held: SelectionWithHistory,
@@ -62,7 +62,7 @@ function wholeYear(
   return held.cover.find(({ from, until }) => from <= begins && (until === undefined || until > to))
 }
 
-/** The payroll of a person who works the whole scheme year and never changes payroll. */
+/** Returns the payroll of a person who works the whole scheme year and never changes payroll. */
 function payrollOf({ life }: ObservedLife, { from, to }: SchemeYear): string | undefined {
   const codes = new Set(life.facts.filter(({ column }) => column === 'payroll').map(({ value }) => value))
   const [employment, ...others] = life.employments
@@ -70,7 +70,7 @@ function payrollOf({ life }: ObservedLife, { from, to }: SchemeYear): string | u
   return works && codes.size === 1 ? [...codes][0] : undefined
 }
 
-/** The employee's yearly price, if it is the same in each period and shared by the pay days in the year. */
+/** Returns the employee's yearly price, if it is the same in each period and shared by the pay days in the year. */
 function priceOfYear(
   seen: ObservedLife,
   held: SelectionWithHistory,

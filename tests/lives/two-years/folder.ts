@@ -5,7 +5,7 @@ import { type Cells, employer, employerRow, password, peopleFile } from '../sche
 
 const example = join(import.meta.dirname, '../../../examples/demo')
 
-/** Tom's benefits before the portal: 5% pension, dental level 1 and core life assurance. */
+/** Tom's benefits before the client joined the portal: 5% pension, dental level 1 and core life cover. */
 const held = `email,benefit,state,from,values,people
 tom.reed@lives.example,pension,active,2026-04-01,contribution=5,
 tom.reed@lives.example,dental,active,2026-04-01,level=level-1,
@@ -28,7 +28,7 @@ export async function writeYear(work: string, { year, person }: { year: 2026 | 2
       .replace('firstPayDay: startOfTaxYear+18d', `firstPayDay: ${year}-04-24`)
       .replace('opens: today-10d', `opens: ${year}-04-01`)
       .replace('closes: today+20d', `closes: ${year}-04-30`)
-      // Ids are random, so fixtures cannot contain them.
+      // Ids are random, so the expected files cannot contain them.
       .replace(/^.*field: selection-id.*\n/gm, ''),
   )
   if (year === 2027)
