@@ -59,7 +59,7 @@ describe('data table', () => {
     await expect.element(all).toHaveFocus()
     await userEvent.keyboard(' ')
     await expect.element(selected()).toHaveTextContent('a b')
-    // Tab past the two sortable headings.
+    // Tab moves past the two sortable headings.
     for (let stop = 0; stop < 3; stop += 1) await userEvent.tab()
     await expect.element(page.getByRole('checkbox', { name: 'Select Amelia Hart' })).toHaveFocus()
     await userEvent.keyboard(' ')
@@ -67,7 +67,7 @@ describe('data table', () => {
     expect((all.element() as HTMLInputElement).indeterminate).toBe(true)
   })
 
-  it('remains a table on a phone, with each cell labelled', async () => {
+  it('stays a table on a phone, with a label for each cell', async () => {
     await page.viewport(360, 700)
     await render(<Table />)
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
@@ -88,7 +88,7 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
-  it('aligns a name with the end of the other cells of its card, also in two lines', async () => {
+  it('aligns a name with the end of the other cells of its card, even if it has two lines', async () => {
     await page.viewport(360, 700)
     const own = (
       <span>
@@ -129,7 +129,7 @@ describe('data table', () => {
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
   })
 
-  it('keeps its headings, their focus and the place in its scroll region while rows load or fail to', async () => {
+  it('keeps its headings, their focus and its scroll position while rows load or fail to load', async () => {
     await page.viewport(800, 800)
     const shown = (state: 'ready' | 'loading' | 'failed') => (
       <div style={{ width: 300 }}>
@@ -152,7 +152,7 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
-  it('shows a selected row by its checkbox, because table rows are not list options', async () => {
+  it('marks a selected row only by its checkbox, because table rows are not list options', async () => {
     const { container } = await render(<Table />)
     await page.getByRole('checkbox', { name: 'Select Ben Osei' }).click()
     await expect.element(page.getByRole('checkbox', { name: 'Select Ben Osei' })).toBeChecked()

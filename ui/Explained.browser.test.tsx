@@ -38,7 +38,7 @@ describe('difficult word', () => {
     await expect.element(popover).not.toBeInTheDocument()
   })
 
-  it('closes by its button, by a click elsewhere, and when Tab leaves it', async () => {
+  it('closes with its button, with a click elsewhere, and when Tab leaves it', async () => {
     await render(
       <>
         <p>
@@ -79,7 +79,7 @@ describe('difficult word', () => {
     expect(closed).not.toHaveBeenCalled()
   })
 
-  it('remains within a narrow window, and axe finds no violation', async () => {
+  it('stays within a narrow window, and axe finds no violation', async () => {
     await page.viewport(320, 480)
     const { container } = await render(
       <p>

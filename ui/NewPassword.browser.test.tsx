@@ -25,7 +25,7 @@ const marks = () =>
     .elements()
     .map((item) => item.textContent?.split(':')[0])
 
-/** Stands in for the server: records requests and aborts, and responds when a test tells it to. */
+/** Replaces the server. Records requests and aborts, and responds when the test says so. */
 class Server {
   readonly asked: string[] = []
   readonly takenBack: string[] = []
@@ -82,7 +82,7 @@ describe('new password', () => {
     await expect.element(confirmation).toHaveAccessibleDescription('This field is required')
   })
 
-  it('marks each rule by a sign and a word, not only by colour, and announces it politely [FORM-23]', async () => {
+  it('marks each rule with a sign and a word, not only with a colour, and announces it politely [FORM-23]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     await password.fill('Quartz')
@@ -154,7 +154,7 @@ describe('new password', () => {
     expect(submitted[0]?.password).toBe('Please ensure your password meets the listed requirements')
   })
 
-  it('shows that its rules could not be checked, and leaves the decision to the server', async () => {
+  it('says that its rules could not be checked, and leaves the decision to the server', async () => {
     const server = new Server()
     const submitted: NewPasswordProblems[] = []
     await render(<Form server={server} submitted={submitted} />)
@@ -187,7 +187,7 @@ describe('request to the server', () => {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  it('is sent when typing has stopped for 500 ms [FORM-22] [CONST-07]', async () => {
+  it('is sent once typing has stopped for 500 ms [FORM-22] [CONST-07]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     expect(CHECK_AFTER_MS).toBe(500)

@@ -8,7 +8,7 @@ import { Page } from './Page.tsx'
 import { Loading } from './Skeleton.tsx'
 import { ErrorState } from './States.tsx'
 
-// As after a reload that did not help. Another one would reload the test.
+// The page has already been reloaded without success. Another reload would reload the test.
 beforeEach(() => sessionStorage.setItem('reloaded', 'reloaded'))
 
 afterEach(async () => {
@@ -25,7 +25,7 @@ async function pressByKey() {
   await userEvent.keyboard('{Enter}')
 }
 
-it('keeps the focus at the heading of the part that is loaded again, also after another failure', async () => {
+it('moves the focus to the heading of the part that is loaded again, even after another failure', async () => {
   const line = { up: false }
   const Steps = onDemand(async () => {
     if (!line.up) throw new TypeError('Failed to fetch dynamically imported module')
@@ -98,7 +98,7 @@ it('moves the focus to the heading of the screen that replaces the failed one', 
   await expect.element(heading('Gym membership')).toHaveFocus()
 })
 
-it('does not take the focus from people who have moved on', async () => {
+it('does not take the focus from people who have moved to another element', async () => {
   function Screen() {
     const [state, setState] = useState<State>('failed')
     return (

@@ -56,7 +56,7 @@ describe('server HTML', () => {
     },
   )
 
-  it("keeps what authors may use, with headings below the page's own", async () => {
+  it("keeps what authors may use, and puts headings at levels below the page's own", async () => {
     const { container } = await render(
       <SafeHtml html='<h1>Cookies</h1><p>Only <strong>needed</strong> ones, see <a href="https://ico.org.uk/x">ICO</a> or <a href="/contact-us/">us</a>.</p><ul><li>One</li></ul><table><tr><th scope="col">A</th><td colspan="2">B</td></tr></table>' />,
     )

@@ -38,7 +38,7 @@ describe('every chart', () => {
     await render(chart)
     const figure = page.getByRole('figure', { name: 'Take-up' })
     await expect.element(figure.getByText('Four in ten have dental cover.')).toBeVisible()
-    // Assistive technology has the table, so the drawing is hidden from it.
+    // The drawing is hidden from assistive technology, which has the table instead.
     expect(figure.element().querySelector('[aria-hidden] svg')).not.toBeNull()
     await expect.element(page.getByRole('table')).not.toBeInTheDocument()
     await userEvent.tab()
@@ -52,7 +52,7 @@ describe('every chart', () => {
   it.each([
     ['bars', <BarChart key="a" {...takeUp} />],
     ['lines', <LineChart key="b" {...takeUp} />],
-  ])('of %s names its series, each distinguished by more than colour', async (_, chart) => {
+  ])('of %s names its series, which differ in more than colour', async (_, chart) => {
     const { container } = await render(chart)
     for (const { name } of takeUp.series) await expect.element(page.getByRole('listitem').getByText(name)).toBeVisible()
     const fills = [...container.querySelectorAll('li svg')].map((swatch) => {
@@ -65,7 +65,7 @@ describe('every chart', () => {
 })
 
 describe('bars', () => {
-  it('have lengths as shares of the longest, with their parts, and add up in the table', async () => {
+  it('show lengths as shares of the longest bar, with their parts, and the table adds them up', async () => {
     const { container } = await render(<BarChart {...takeUp} />)
     const bars = [...container.querySelectorAll('figure > div > div svg')]
     expect(bars.map(pieces)).toEqual([
@@ -81,7 +81,7 @@ describe('bars', () => {
     ])
   })
 
-  it('separate what is not part of the total: a bar and a column of its own, after the others', async () => {
+  it('show what is not part of the total as a separate bar and column, after the others', async () => {
     const left = { name: 'Have left', values: [12, 0], apart: true }
     const { container } = await render(<BarChart {...takeUp} series={[...takeUp.series, left]} />)
     expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([
@@ -97,14 +97,14 @@ describe('bars', () => {
     ])
   })
 
-  it('are zero without data', async () => {
+  it('have length zero without data', async () => {
     const { container } = await render(<BarChart {...takeUp} series={[{ name: 'Claims', values: [0, 0] }]} />)
     expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([['0%'], ['0%']])
   })
 })
 
 describe('lines', () => {
-  it('mark each value at its height on an axis of round figures', async () => {
+  it('show each value at its height on an axis of round numbers', async () => {
     const { container } = await render(<LineChart {...takeUp} series={[{ name: 'Chosen', values: [96, 240] }]} />)
     for (const tick of ['0 people', '100 people', '200 people', '300 people'])
       await expect.element(page.getByText(tick, { exact: true })).toBeVisible()

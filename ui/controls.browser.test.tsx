@@ -36,7 +36,7 @@ describe('text button', () => {
       </table>,
     )
 
-  it('works by Enter and by Space, shows the focus, and is underlined like a link', async () => {
+  it('works with Enter and Space, shows the focus, and is underlined like a link', async () => {
     const opened = vi.fn<(what: string) => void>()
     await show(opened)
     await userEvent.tab()
@@ -50,7 +50,7 @@ describe('text button', () => {
     expect(opened.mock.calls).toEqual([['her panel'], ['who has it']])
   })
 
-  it('is large enough for a thumb on a phone, without changing the line around it', async () => {
+  it('is large enough for a thumb on a phone, without making its line higher', async () => {
     await page.viewport(1280, 800)
     const wide = await show()
     const height = wide.container.querySelector('tr')?.getBoundingClientRect().height
@@ -128,7 +128,7 @@ describe('pages of a list', () => {
     await expect.element(next).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('are replaced by a word on a phone', async () => {
+  it('are reduced to one word on a phone', async () => {
     await page.viewport(360, 700)
     await render(<Pages from={12} total={1240} />)
     await expect.element(page.getByText('Page 12 of 124', { exact: true })).toBeVisible()
@@ -136,7 +136,7 @@ describe('pages of a list', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   })
 
-  it('format thousands like other figures', async () => {
+  it('format thousands as other numbers do', async () => {
     await page.viewport(1280, 800)
     const wide = await render(<Pages from={1235} total={123_455} />)
     await expect.element(showing('Showing 12,341 to 12,350 of 123,455')).toBeVisible()
@@ -154,7 +154,7 @@ describe('pages of a list', () => {
 })
 
 describe('disclosure', () => {
-  it('opens and closes by Enter and by Space, and one of a group closes the others', async () => {
+  it('opens and closes with Enter and Space, and the others of its group close', async () => {
     await render(
       <>
         <Disclosure summary="Who is covered?" group="faq">

@@ -74,7 +74,7 @@ function CancelButton() {
 }
 
 describe('side panel', () => {
-  it('takes the focus, keeps it during Tab, and returns it when Escape closes it [PANEL-03]', async () => {
+  it('takes the focus, keeps it during Tab, and returns it when Escape closes the panel [PANEL-03]', async () => {
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
     const panel = page.getByRole('dialog', { name: 'Dental' })
@@ -102,7 +102,7 @@ describe('side panel', () => {
         }),
     ],
   ])('asks once before %s discards what was typed into a form', async (_, leave) => {
-    // A click beside the panel.
+    // Clicks beside the panel.
     await page.viewport(1280, 900)
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
@@ -118,7 +118,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes without a question if only a list was searched, and with Cancel', async () => {
+  it('closes with Cancel, and without a question if only a list was searched', async () => {
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByLabelText('Search').fill('Hart')
@@ -130,7 +130,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes without a question if fields have their first values again, or if only a password was typed', async () => {
+  it('closes without a question if fields have their initial values again, or if only a password was typed', async () => {
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByLabelText('Reason').fill('New phone')
@@ -142,7 +142,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('keeps an earlier notice, so that it is not announced again', async () => {
+  it('keeps an earlier notice without announcing it again', async () => {
     await render(
       <>
         <Notices dismissLabel="Dismiss" />
@@ -183,7 +183,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('heading', { name: 'Dental' })).toHaveFocus()
   })
 
-  it('takes 300 ms to close, however often the page renders meanwhile [PANEL-02] [CONST-21]', async () => {
+  it('takes 300 ms to close, however often the page renders during that time [PANEL-02] [CONST-21]', async () => {
     const onClosed = vi.fn<() => void>()
     const { rerender } = await render(<PageWithPanel onClosed={onClosed} />)
     await page.getByRole('button', { name: 'Open' }).click()
@@ -206,7 +206,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes by a click on the backdrop and by its Cancel [PANEL-03]', async () => {
+  it('closes with a click on the backdrop and with its Cancel button [PANEL-03]', async () => {
     await render(<PageWithPanel />)
     const panel = page.getByRole('dialog')
     for (const close of [
@@ -224,7 +224,7 @@ describe('side panel', () => {
     }
   })
 
-  it('remains open after the second click of the double click that opened it', async () => {
+  it('stays open after the second click of the double click that opened it', async () => {
     await page.viewport(1000, 700)
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).dblClick()
@@ -255,12 +255,12 @@ describe('side panel', () => {
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
 
-  it('remains open while busy, and shows what went wrong', async () => {
+  it('stays open while busy, and shows an error', async () => {
     await render(<PageWithPanel busy error="It looks like something has gone wrong, please try again later" />)
     await page.getByRole('button', { name: 'Open' }).click()
     await userEvent.keyboard('{Escape}')
     await userEvent.keyboard('{Escape}')
-    // Playwright would wait for the panel's animation, so click the element directly.
+    // Clicks the element directly, because Playwright would wait for the panel's animation.
     ;(page.getByRole('button', { name: 'Close' }).element() as HTMLButtonElement).click()
     await expect.element(page.getByRole('dialog')).toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByRole('dialog')).not.toHaveAttribute('data-closing')
@@ -270,7 +270,7 @@ describe('side panel', () => {
   })
 
   const longName = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley of Northgate Rail and its train crew'
-  it.each(['Dental', longName])('shows what went wrong after a button at the end of %s', async (title) => {
+  it.each(['Dental', longName])('shows an error after a button at the end of %s', async (title) => {
     await page.viewport(360, 700)
     const panel = (error: string | null) => (
       <SidePanel title={title} busy={false} error={error} onClose={() => undefined}>
@@ -285,13 +285,14 @@ describe('side panel', () => {
     const head = page.getByRole('heading', { name: title }).element().closest('header')
     const [alert, end] = [page.getByRole('alert').element(), head?.getBoundingClientRect().bottom ?? 0]
     expect(alert.getBoundingClientRect().top).toBeGreaterThanOrEqual(end)
-    // A screen reader reads a new alert, and an element that takes the focus with its name and role: only one of them has the text.
+    // A screen reader reads a new alert, and also an element that takes the focus with its name and role. So only one
+    // of them has the text.
     const focused = document.activeElement
     expect(focused?.firstElementChild).toBe(alert)
     expect(focused?.getAttributeNames()).toEqual(['tabindex'])
   })
 
-  it('scrolls a focused field between head and foot, even if these have several lines', async () => {
+  it('scrolls a focused field between its head and foot, even if these have several lines', async () => {
     await page.viewport(360, 700)
     const buttons = ['Keep it as it is for now', 'Confirm what stands here'].map((name) => (
       <button key={name} style={{ minHeight: '44px' }}>
@@ -346,7 +347,7 @@ describe('confirm dialog', () => {
     const onClose = vi.fn<(confirmed: boolean) => void>()
     await render(ask(act, onClose))
     const button = page.getByRole('button', { name: 'Approve' }).element()
-    // Two clicks in one task, so that nothing renders between them.
+    // Two clicks in one task, so that nothing is rendered between them.
     ;(button as HTMLButtonElement).click()
     ;(button as HTMLButtonElement).click()
     await expect.element(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true')
@@ -368,7 +369,7 @@ describe('confirm dialog', () => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('remains open if the action fails, with the reason, and allows a retry', async () => {
+  it('stays open with the reason if the action fails, and allows a retry', async () => {
     const act = vi
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('Another administrator was faster'))
@@ -411,7 +412,7 @@ describe('confirm dialog', () => {
   })
 })
 
-/** Records the first and last position of a dialog's left edge during the animation that an attribute starts. */
+/** Records the first and last position of a dialog's left edge in the animation that an attribute starts. */
 function movesOf(attribute: 'open' | 'data-closing'): { from: number; to: number }[] {
   const moves: { from: number; to: number }[] = []
   const observer = new MutationObserver(([change]) => {

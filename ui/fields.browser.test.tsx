@@ -104,7 +104,7 @@ describe('fields', () => {
     const border = () => getComputedStyle(email.element().parentElement ?? document.body).borderTopColor
     const wrong = border()
     await email.hover()
-    // Wait for the transition of border colours.
+    // Waits for the transition of border colours.
     await Promise.all(document.getAnimations().map((animation) => animation.finished))
     expect(border()).toBe(wrong)
   })
@@ -128,7 +128,7 @@ describe('fields', () => {
     expect(await endOfTheBox()).toEqual(arrow)
   })
 
-  /** Returns the pixels at the list's arrow. Only a screenshot shows where the browser cuts the text off. */
+  /** Returns the pixels at the list's arrow. Only a screenshot shows where the browser cuts off the text. */
   async function endOfTheBox(): Promise<number[]> {
     const list = page.getByLabelText('Person').element()
     const base64 = await page.screenshot({ element: list.parentElement ?? list, save: false })
@@ -141,13 +141,13 @@ describe('fields', () => {
     return Array.from(context?.getImageData(0, 0, wide, image.height).data ?? [])
   }
 
-  it('can be filled by keyboard only', async () => {
+  it('can be filled in with the keyboard only', async () => {
     await render(<Form />)
     await userEvent.tab()
     await userEvent.keyboard('amelia@demo.example')
     await userEvent.tab()
     await userEvent.keyboard('secret')
-    // Tab past the show button to the radio group, where arrow keys change the choice.
+    // Tab moves past the show button to the radio group. There, arrow keys change the choice.
     await userEvent.tab()
     await userEvent.tab()
     await userEvent.keyboard(' {ArrowDown}')
@@ -238,7 +238,7 @@ describe('a failed submission', () => {
   ]
   const send = () => page.getByRole('button', { name: 'Send' }).click()
 
-  /** Collects the announcements of live regions, and the summary when it gets the focus. */
+  /** Collects announcements of live regions, and the error summary when it gets the focus. */
   function listen() {
     const heard: string[] = []
     const say = (element: Element | null | undefined) => {
@@ -254,7 +254,7 @@ describe('a failed submission', () => {
     return heard
   }
 
-  it('names the field of each error whose message does not', async () => {
+  it('names the field of each error whose message does not name it', async () => {
     await render(<Form errors={missing} />)
     const links = () =>
       page
@@ -269,7 +269,7 @@ describe('a failed submission', () => {
   it.each([
     ['the first time', 1],
     ['with the same errors', 3],
-  ])('moves the focus to the summary, which alone is announced: %s', async (_, times) => {
+  ])('moves the focus to the summary, which is the only announcement: %s', async (_, times) => {
     await render(<Form onSend={() => Promise.resolve(missing)} />)
     const regions = page.getByRole('textbox', { name: 'Email' }).element().closest('form')
     expect(regions?.querySelectorAll('p[aria-live=polite]').length).toBeGreaterThan(3)
@@ -282,12 +282,12 @@ describe('a failed submission', () => {
       .element(page.getByRole('textbox', { name: 'Email' }))
       .toHaveAccessibleDescription(/This field is required/)
     expect(heard).toEqual([])
-    // After a field has the focus again, errors of fields are announced.
+    // Once a field has the focus again, errors of fields are announced.
     await page.getByRole('link', { name: 'Please choose a year' }).click()
     expect(regions?.querySelectorAll('p[aria-live=off]')).toHaveLength(0)
   })
 
-  it('leaves the focus in a field that is corrected while another is still wrong', async () => {
+  it('leaves the focus in a field that is being corrected while another one is still wrong', async () => {
     const { rerender } = await render(<Form errors={missing} />)
     await expect.element(summary).toHaveFocus()
     const email = page.getByRole('textbox', { name: 'Email' })
@@ -300,7 +300,7 @@ describe('a failed submission', () => {
   })
 })
 
-it('reads a radio card once: its label as the name, its details as the description', async () => {
+it('a radio card is read once: its label is the name, its details are the description', async () => {
   await render(<Form />)
   const card = page.getByRole('radio', { name: 'Level 2' })
   await expect.element(card).toHaveAccessibleName('Level 2')
@@ -311,15 +311,14 @@ describe('search field', () => {
   function Search({ onEscape }: { onEscape: () => void }) {
     const [words, setWords] = useState('')
     return (
-      // The handler of a surrounding dialog.
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+      // The handler of a surrounding dialog. oxlint-disable-next-line jsx-a11y/no-static-element-interactions
       <div onKeyDown={(event) => event.key === 'Escape' && onEscape()}>
         <SearchField label="Find an employee" clearLabel="Clear search" value={words} onChange={setWords} />
       </div>
     )
   }
 
-  it('is cleared by Escape and by its button, and keeps the focus; if empty, it ignores Escape', async () => {
+  it('is cleared with Escape and with its button, and keeps the focus; if it is empty, it ignores Escape', async () => {
     const onEscape = vi.fn<() => void>()
     await render(<Search onEscape={onEscape} />)
     const field = page.getByRole('searchbox', { name: 'Find an employee' })
@@ -342,7 +341,7 @@ describe('search field', () => {
 })
 
 describe('slider', () => {
-  it('moves by every key of a slider, and announces its value once', async () => {
+  it('moves with every key that sliders have, and announces its value once', async () => {
     const { container } = await render(<Form />)
     const slider = page.getByRole('slider', { name: 'Bicycle, slider' })
     ;(slider.element() as HTMLElement).focus()
@@ -358,7 +357,7 @@ describe('slider', () => {
     }
     await userEvent.keyboard('{PageDown}')
     expect(state()['amount']).toBeLessThan(3000)
-    // No output or live region may repeat the value beside the slider.
+    // No output or live region may repeat the value next to the slider.
     const heard = [...container.querySelectorAll('output, [role=status], [aria-live]')]
     expect(heard.filter((region) => region.textContent.includes('£'))).toEqual([])
   })

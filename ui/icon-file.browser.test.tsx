@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const fileOf = (shapes: unknown) => Promise.resolve(new Response(JSON.stringify(shapes)))
-// Each test has an address of its own, because fetched files are cached.
+// Each test has its own address, because fetched files are cached.
 let address: string
 let tests = 0
 
@@ -52,7 +52,7 @@ describe('icon file', () => {
     ['lacks', undefined],
     ['draws with what is no drawing', '"><script>alert(1)</script>'],
     ['leaves empty', ''],
-  ])("that %s an icon falls back to the portal's SVG, and logs it [CHROME-60]", async (_, shape) => {
+  ])("that %s an icon is replaced by the portal's SVG for it, and this is logged [CHROME-60]", async (_, shape) => {
     network.mockImplementation(() => fileOf({ ...own, user: shape }))
     const user = await drawn('user')
     await fetchIcons(address)
@@ -64,7 +64,7 @@ describe('icon file', () => {
     ['is not there', () => Promise.resolve(new Response('nothing', { status: 404 }))],
     ['cannot be read', () => Promise.resolve(new Response('<html>'))],
     ['cannot be reached', () => Promise.reject(new TypeError('net::ERR'))],
-  ])("that %s falls back to all of the portal's icons, and logs it [CHROME-60]", async (_, answer) => {
+  ])("that %s is replaced by all of the portal's icons, and this is logged [CHROME-60]", async (_, answer) => {
     network.mockImplementation(answer)
     const home = await drawn('home')
     await fetchIcons(address)

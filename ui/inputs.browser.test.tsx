@@ -102,7 +102,7 @@ describe('date of birth', () => {
     // A second Tab moves on, and Shift+Tab goes back.
     ['29{Tab}{Tab}1996', '1996--29'],
     ['29{Shift>}{Tab}{/Shift}05', '--05'],
-  ])('ignores one Tab after moving on by itself: %s [FORM-16]', async (keys, typed) => {
+  ])('ignores one Tab after it has moved on automatically: %s [FORM-16]', async (keys, typed) => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard(keys)
@@ -115,7 +115,7 @@ describe('date of birth', () => {
     ['05171990', '1990-17-05'],
     ['01011899', '1899-01-01'],
   ])(
-    'keeps %s as typed and says at once that it is not valid [FORM-09] [FORM-11] [FORM-13] [FORM-19]',
+    'keeps %s as typed, and says at once that it is not valid [FORM-09] [FORM-11] [FORM-13] [FORM-19]',
     async (keys, typed) => {
       await render(<Form />)
       await userEvent.click(day)
@@ -162,7 +162,7 @@ describe('date of birth', () => {
     await expect.element(value).toHaveTextContent('2026-11-30')
   })
 
-  it('goes back with Backspace from an empty part, and allows removing a zero', async () => {
+  it('goes back with Backspace from an empty part, and allows a zero to be removed', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('05')
@@ -174,7 +174,7 @@ describe('date of birth', () => {
     await expect.element(value).toHaveTextContent('')
   })
 
-  it('accepts a pasted whole date, and one filled in by the browser [FORM-12]', async () => {
+  it('accepts a whole date that is pasted or filled in by the browser [FORM-12]', async () => {
     await render(<Form />)
     await userEvent.click(month)
     paste('17/05/1990')
@@ -204,7 +204,7 @@ describe('date of birth', () => {
     await expect.element(group).toHaveAccessibleDescription('For example, 17 5 1990 This date of birth is not valid')
   })
 
-  it('reports a blur once, not when the focus moves between its parts', async () => {
+  it('reports once that the focus has left it, not when the focus moves between its parts', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('17051990')
@@ -273,7 +273,7 @@ describe('authentication code', () => {
     await expect.element(box(2)).toHaveFocus()
   })
 
-  it('accepts another code over the current one, also with equal digits [FORM-42]', async () => {
+  it('accepts another code over the current one, even with the same digits [FORM-42]', async () => {
     await render(<Code sent={[]} />)
     await userEvent.click(box(1))
     await userEvent.keyboard('000000')
@@ -302,7 +302,7 @@ describe('authentication code', () => {
     expect(sent).toEqual(['654321'])
   })
 
-  it('fills all boxes when the browser fills the code of a message into the first', async () => {
+  it('fills all boxes when the browser puts the code of a message into the first one', async () => {
     await render(<Code sent={[]} />)
     await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code')
     await box(1).fill('246802')
@@ -341,7 +341,7 @@ describe('QR code', () => {
 
   it('has the capacity of level L in its smallest form: 17 characters, instead of 14 at level M [CONST-10]', async () => {
     await render(<QrCode text="seventeen letters" label="QR code" />)
-    // A QR code of 21 modules, with a border of four on each side.
+    // A QR code of 21 modules, with a border of four modules on each side.
     await expect.element(page.getByRole('img', { name: 'QR code' })).toHaveAttribute('viewBox', '0 0 29 29')
   })
 
@@ -358,7 +358,7 @@ describe('QR code', () => {
   }
 })
 
-it('a native date input tells an impossible or incomplete date from none', async () => {
+it('a native date input tells an impossible or incomplete date from an empty one', async () => {
   const changes: string[] = []
   await render(<DateField label="Date" value="" onChange={(value) => changes.push(value)} />)
   await userEvent.click(page.getByLabelText('Date'))

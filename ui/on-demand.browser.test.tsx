@@ -9,7 +9,7 @@ import { forgetNotices, useNotices } from './use-notices.ts'
 
 const realFetch = globalThis.fetch
 
-// As after a reload that did not help. Another one would reload the test.
+// The page has already been reloaded without success. Another reload would reload the test.
 beforeEach(() => {
   sessionStorage.setItem('reloaded', 'reloaded')
   globalThis.fetch = async () => new Response()
@@ -36,7 +36,7 @@ function connection() {
   return { line, fetchPart }
 }
 
-it('shows a message instead of a part that failed to load, keeps the input beside it, and retries', async () => {
+it('shows a message instead of a part that failed to load, keeps the input next to it, and retries', async () => {
   const { line, fetchPart } = connection()
   const Part = onDemand(fetchPart)
   await render(
@@ -62,7 +62,7 @@ it('shows a message instead of a part that failed to load, keeps the input besid
   expect(line.asked).toBe(3)
 })
 
-it('shows a preloaded part at once, and loads again one that failed', async () => {
+it('shows a preloaded part at once, and reloads a part that failed', async () => {
   const { line, fetchPart } = connection()
   const Part = onDemand(fetchPart, undefined, <p>Coming</p>)
   void Part.ahead()
@@ -113,7 +113,7 @@ it('shows one notice if a panel could not open, and opens it on another request'
   await expect.element(page.getByText('The question')).toBeVisible()
 })
 
-it('offers a reload instead of reloading, if that would lose what was entered in the page or a dialog is open', async () => {
+it('offers a reload instead of reloading if entered data would be lost or a dialog is open', async () => {
   const Part = onDemand(connection().fetchPart)
   function Screen({ isAsked = false }: { isAsked?: boolean }) {
     return (
@@ -141,7 +141,7 @@ it('offers a reload instead of reloading, if that would lose what was entered in
   await expect.element(page.getByRole('alert').getByText(reloadNeeded)).toBeVisible()
 })
 
-it('says that a panel needs a reload, if that would lose what was entered', async () => {
+it('says that a panel needs a reload if entered data would be lost', async () => {
   const Over = onDemand<{ text: string; onClose: () => void }>(connection().fetchPart, OpeningFailed)
   function Screen() {
     const [isOpen, setOpen] = useState(false)

@@ -37,7 +37,7 @@ function drop(files: readonly File[]): void {
 }
 
 describe('file upload', () => {
-  it('is reached by Tab, opens by Space, and names the accepted types', async () => {
+  it('can be reached with Tab, opens with Space, and names the accepted types', async () => {
     await render(<Upload />)
     await userEvent.tab()
     await expect.element(input).toHaveFocus()
@@ -45,7 +45,7 @@ describe('file upload', () => {
     await expect.element(input).toHaveAttribute('accept', '.csv')
     const opened = vi.fn<() => void>()
     input.element().addEventListener('click', (event) => {
-      // The file window of the system would block the test.
+      // Prevents the system's file window, which would block the test.
       event.preventDefault()
       opened()
     })
@@ -77,7 +77,7 @@ describe('file upload', () => {
     expect(onChoose).toHaveBeenCalledTimes(1)
   })
 
-  it('shows its progress, and accepts no other file meanwhile', async () => {
+  it('shows its progress, and accepts no other file until it is done', async () => {
     const onChoose = vi.fn<(file: File) => void>()
     const { rerender } = await render(<Upload onChoose={onChoose} />)
     await userEvent.upload(input, people())

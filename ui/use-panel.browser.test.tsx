@@ -24,7 +24,7 @@ const open = () => page.getByRole('status')
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('panels', () => {
-  it('open by name, with their parameters in the address, and are removed from it when they close [PANEL-01]', async () => {
+  it('open by name with their parameters in the address, which are removed when they close [PANEL-01]', async () => {
     const { address } = await show('/app/home?tab=mine')
     await expect.element(open()).toHaveTextContent('none')
     await press('Opt out')
@@ -35,7 +35,7 @@ describe('panels', () => {
     expect(address()).toBe('/app/home?tab=mine')
   })
 
-  it("are open one at a time, and none gets another one's parameters [PANEL-03]", async () => {
+  it("open one at a time, and never get another panel's parameters [PANEL-03]", async () => {
     const { address } = await show(`/app/home${panelLink('opt-out', { benefitId: 'dental' })}`)
     await press('Terms')
     await expect.element(open()).toHaveTextContent('terms {}')

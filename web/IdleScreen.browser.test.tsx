@@ -85,7 +85,7 @@ async function showWarning() {
 }
 
 describe('idle screen', () => {
-  it('appears 14 minutes after the last call, and not before [CHROME-41] [CHROME-42] [CHROME-43] [CHROME-46]', async () => {
+  it('appears 14 minutes after the last call, not earlier [CHROME-41] [CHROME-42] [CHROME-43] [CHROME-46]', async () => {
     await show()
     await pass(14 * MINUTE - SECOND)
     expect(dialog().elements()).toHaveLength(0)
@@ -128,7 +128,7 @@ describe('idle screen', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('sends a ping and closes when the person stays, and appears again 14 minutes later [CHROME-47]', async () => {
+  it('sends a ping and closes if the person stays, and appears again 14 minutes later [CHROME-47]', async () => {
     const { path } = await showWarning()
     await expect.element(stay()).toHaveFocus()
     await stay().click()
@@ -165,7 +165,7 @@ describe('idle screen', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('shows that staying failed, and allows another try while there is time', async () => {
+  it('says that staying failed, and allows another try while there is time', async () => {
     const { path } = await showWarning()
     for (const failure of [() => Promise.reject(new TypeError('net::ERR')), () => Promise.resolve(answer(503))]) {
       network.mockImplementation(failure)
@@ -196,7 +196,7 @@ describe('idle screen', () => {
     await stay().click()
     await pass(2 * SECOND)
     answerPing(answer(200))
-    // Checks wait for the response. The next one sees its result.
+    // Checks wait for the response, and the next one sees its result.
     await withTabLock('staying', () => Promise.resolve())
     await pass(SECOND)
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
@@ -214,7 +214,7 @@ describe('idle screen', () => {
     await pass(STAY_TIMEOUT)
     await pass(SECOND)
     await vi.waitFor(() => expect(path()).toBe('/logout'))
-    // Ends the pending ping, for which later tests would otherwise wait.
+    // Ends the pending ping, because later tests would otherwise wait for it.
     answerPing(answer(200))
   })
 
@@ -231,7 +231,7 @@ describe('idle screen', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('is announced when it opens, at ten and at five seconds, and not every second', async () => {
+  it('is announced when it opens, at ten seconds and at five seconds, and not every second', async () => {
     await showWarning()
     const described = dialog().element().getAttribute('aria-describedby')
     expect(document.querySelector(`#${described}`)?.textContent).toBe(warning(15))
@@ -269,7 +269,7 @@ describe('use without calls', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('tries again a minute after a ping that failed', async () => {
+  it('sends another ping a minute after one that failed', async () => {
     await show()
     network.mockRejectedValue(new TypeError('offline'))
     await pass(MINUTE)
@@ -280,7 +280,7 @@ describe('use without calls', () => {
     await vi.waitFor(() => expect(pings()).toBe(2))
   })
 
-  it('does not end the warning, which asks for an answer [CHROME-44]', async () => {
+  it('does not end the warning, which needs an answer [CHROME-44]', async () => {
     await showWarning()
     await userEvent.keyboard('a')
     await expect.element(dialog()).toBeVisible()
@@ -289,22 +289,22 @@ describe('use without calls', () => {
 })
 
 describe('tabs and sleep', () => {
-  it('counts a call of another tab, which removes the screen [S-38]', async () => {
+  it('count a call of another tab, which removes the screen [S-38]', async () => {
     await showWarning()
-    // This rule is for windows. A BroadcastChannel reaches only its own origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // This rule is for windows. A BroadcastChannel reaches only its own origin. oxlint-disable-next-line
+    // unicorn/require-post-message-target-origin
     otherTab.postMessage({ kind: 'call', at: Date.now() })
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
     await pass(13 * MINUTE)
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('processes messages received while the browser had frozen the tab before it ends a session [S-38]', async () => {
+  it('process messages that came while the browser had frozen the tab, before the session is ended [S-38]', async () => {
     const { path } = await show()
     // The computer slept for half an hour. The message is queued before the first check.
     vi.setSystemTime(Date.now() + 30 * MINUTE)
-    // A BroadcastChannel reaches this origin only and takes no target; the rule is about windows.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // This rule is for windows. A BroadcastChannel reaches only its own origin. oxlint-disable-next-line
+    // unicorn/require-post-message-target-origin
     otherTab.postMessage({ kind: 'call', at: Date.now() - MINUTE })
     await pass(SECOND)
     await pass(12 * MINUTE)
@@ -312,7 +312,7 @@ describe('tabs and sleep', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('has no time left after a sleep of an hour without a network: it redirects to /logout at once [S-38]', async () => {
+  it('leave no time after an hour of sleep without a network: the screen redirects to /logout at once [S-38]', async () => {
     const { path } = await show()
     network.mockRejectedValue(new TypeError('net::ERR'))
     let seen = false
@@ -325,7 +325,7 @@ describe('tabs and sleep', () => {
   })
 
   it.each([-1, 1])(
-    'lets the server decide after the clock is corrected by %i day: a valid session continues',
+    'let the server decide after the clock is corrected by %i day: a valid session continues',
     async (days) => {
       const { path } = await show()
       await pass(MINUTE)
@@ -341,14 +341,14 @@ describe('tabs and sleep', () => {
     },
   )
 
-  it('ends at once when the server has ended the session during a sleep', async () => {
+  it('end the login at once if the server ended the session during a sleep', async () => {
     await show()
     network.mockImplementation(() => Promise.resolve(answer(401, { code: 'session-ended' })))
     await jump(60 * MINUTE)
     await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
   })
 
-  it("starts counting again when the computer's clock was put back", async () => {
+  it("start the time again if the computer's clock was put back", async () => {
     await show()
     await jump(-60 * MINUTE)
     await pass(14 * MINUTE - SECOND)

@@ -52,7 +52,7 @@ describe('breakpoints', () => {
       eager: true,
     })
     expect(Object.keys(sheets).length).toBeGreaterThan(30)
-    // The pattern below matches only queries in one form, so all must have that form.
+    // The pattern below matches only one form of query, so all queries must have that form.
     const otherwise = Object.entries(sheets).filter(([, css]) => /@(?:media|container)[^{]*width\s*[<>=]/.test(css))
     expect(otherwise.map(([file]) => file)).toEqual([])
     const used = Object.entries(sheets).flatMap(([file, css]) =>
@@ -61,7 +61,7 @@ describe('breakpoints', () => {
         at: `${side} ${width}`,
       })),
     )
-    // A minimum width is one pixel more than the maximum of the same breakpoint.
+    // A minimum width is one pixel more than the maximum width of the same breakpoint.
     const known = ['min 768px', 'max 767px', 'max 600px', 'min 601px', 'max 1023px', 'min 1024px', 'max 311px']
     expect(used.filter(({ at }) => !known.includes(at))).toEqual([])
     for (const breakpoint of ['min 768px', 'max 600px', 'max 1023px', 'max 311px'])
@@ -142,7 +142,7 @@ describe('breakpoints', () => {
   )
 
   it.each([1023, 768, 601, 600, 320])(
-    'the action of a benefit is in a bar over the whole foot of the window, at %i px',
+    'put the action of a benefit into a bar at the foot of the window, at %i px',
     async (width) => {
       await page.viewport(width, 800)
       const at = `/app/my-benefits/${benefit.benefitId}`
@@ -155,7 +155,7 @@ describe('breakpoints', () => {
     },
   )
 
-  it('the skeleton of Home has the layout of the page: tasks, and on a wide screen links beside them', async () => {
+  it('give the skeleton of Home the layout of the page: tasks, and links beside them on a wide screen', async () => {
     await page.viewport(1280, 800)
     let answer = (_banners: never[]): void => undefined
     const answers = homeAnswers().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
@@ -186,7 +186,7 @@ describe('breakpoints', () => {
     ],
     ['a page of questions', '/app/faqs', '/app/faqs', <FaqsPage key="faqs" />, listFaqs],
   ])(
-    '%s shows a failure to load in the middle of the page, like every other page',
+    '%s shows a failure to load in the middle of the page, as every other page does',
     async (_, at, route, screen, endpoint) => {
       await page.viewport(1280, 800)
       const answers = new Answers().refuse(endpoint, refusal('malformed', 400, 'no'))
@@ -212,7 +212,7 @@ describe('breakpoints', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8)
   })
 
-  it('up to 311 px the labels beside icons of the frame are hidden, and still name their buttons [CHROME-64]', async () => {
+  it('up to 311 px the labels next to icons of the frame are hidden, but still name their buttons [CHROME-64]', async () => {
     await page.viewport(312, 700)
     await openPortal('/app/faqs/?panel=change-password')
     const close = page.getByRole('button', { name: 'Close', exact: true })

@@ -20,7 +20,7 @@ import { IDLE_WARNING_AFTER } from './idle.ts'
 import { idleNow } from './idle-now.ts'
 import { lastCall, useActivity } from './use-activity.ts'
 
-// A simulated network: tests check what the transport sends, and respond as a server.
+// A simulated network. Tests check what the transport sends, and respond as a server.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -60,7 +60,7 @@ describe('call', () => {
     expect(sent().headers.get('Accept')).toBe('application/json')
   })
 
-  it('has both bearer headers once there is a token, and none before [API-03] [API-04]', async () => {
+  it('has both bearer headers once there is a token, and none before that [API-03] [API-04]', async () => {
     await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
     expect(sent().headers.has('Authorization') || sent().headers.has('X-Bearer-Token')).toBe(false)
     await signIn()
@@ -69,7 +69,7 @@ describe('call', () => {
     expect(sent().headers.get('X-Bearer-Token')).toBe('Bearer the-token')
   })
 
-  it('has person and scheme year while masquerading, from the first call on [API-05]', async () => {
+  it('has the person and scheme year in a view as another person, from the first call on [API-05]', async () => {
     const masquerade = () => ['X-Masquerade', 'X-Masquerade-Scheme-Year'].map((name) => sent().headers.get(name))
     await signIn()
     await call(readUser, {})
@@ -111,7 +111,7 @@ describe('call', () => {
     expect(sent().headers.has('Idempotency-Key')).toBe(false)
   })
 
-  it('has the same idempotency key again after a lost reply, until a reply arrives', async () => {
+  it('has the same idempotency key after a lost reply, until a reply arrives', async () => {
     await signIn()
     const ask = () => call(recordActivation, { body: { sso: false } })
     const keys: (string | null)[] = []
@@ -185,7 +185,7 @@ describe('call', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('adds the impersonated id of the header to the body [API-10]', async () => {
+  it("adds the viewed person's id from the reply's header to the body [API-10]", async () => {
     network.mockResolvedValueOnce(answer(200, { id: '7' }, { 'X-Masquerade': '42' }))
     expect(await call(readUser, {})).toEqual({ id: '7', masqueradeUserId: '42' })
   })
@@ -209,7 +209,7 @@ describe('call', () => {
   })
 
   describe('call without a reply', () => {
-    // A server that never responds, so only the signal ends the call.
+    // A server that never responds, so that only the signal ends the call.
     const silence: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
@@ -232,7 +232,7 @@ describe('call', () => {
     it.each([
       ['a call', ANSWER_WITHIN_MS, () => call(readUser, {})],
       ['a file', FILE_WITHIN_MS, () => call(downloadReport, { params: { id: 'c', reportId: 'r' }, query: {} })],
-    ])('is given up after its time limit, like a lost connection: %s', async (_, within, ask) => {
+    ])('is given up after its time limit, like one with a lost connection: %s', async (_, within, ask) => {
       const asked = ask()
       const isOver = await givenUp(asked)
       await vi.advanceTimersByTimeAsync(within - 1)
@@ -261,7 +261,7 @@ describe('call', () => {
       await expect(asked).rejects.toMatchObject({ status: null, code: NO_ANSWER })
     })
 
-    it('can be cancelled earlier by its caller, which is not a network failure', async () => {
+    it('can be cancelled earlier by its caller, which does not count as a network failure', async () => {
       const taken = new AbortController()
       const asked = call(readUser, {}, taken.signal)
       await givenUp(asked)
@@ -271,7 +271,7 @@ describe('call', () => {
     })
   })
 
-  it('logs out on a 401 with its detail, but leaves a failed login to the login screen [API-13]', async () => {
+  it('logs out on a 401 with its detail, but a failed login is left to the login screen [API-13]', async () => {
     await signIn()
     network.mockResolvedValueOnce(answer(401, { code: 'sign-in-failed', message: 'No match' }))
     await expect(call(requestToken, { body: { email: 'a@b.example', password: 'p' } })).rejects.toMatchObject({
@@ -289,7 +289,7 @@ describe('call', () => {
     expect(localStorage.getItem('loggedIn')).toBeNull()
   })
 
-  it('stores its time in session storage, from which idleness is counted [API-15]', async () => {
+  it('stores its time in session storage, from which idle time is counted [API-15]', async () => {
     await signIn()
     sessionStorage.clear()
     const before = Date.now()
@@ -307,7 +307,7 @@ describe('call', () => {
     }
   })
 
-  it('does not count as use of the session when it ends it [API-15]', async () => {
+  it('that ends the session does not count as use of it [API-15]', async () => {
     await signIn()
     const longAgo = Date.now() - IDLE_WARNING_AFTER
     useActivity.setState({ lastCall: longAgo })
@@ -317,7 +317,7 @@ describe('call', () => {
     expect(lastCall()).toBeGreaterThan(longAgo)
   })
 
-  it('renews an expiring token first, once for all waiting calls [CHROME-50]', async () => {
+  it('first renews a token that will expire, once for all waiting calls [CHROME-50]', async () => {
     await signIn()
     const refresh = (address: unknown) => String(address).endsWith('/login/refresh')
     network.mockImplementation((address) =>
@@ -358,7 +358,7 @@ describe('call', () => {
     })
   })
 
-  it('renews once after a refused token, and sends the call again with its key', async () => {
+  it('renews once after a refused token, and is then sent again with its key', async () => {
     await signIn()
     network.mockClear()
     network
@@ -400,14 +400,14 @@ describe('call', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('treats the logout of a session unknown to the server as done', async () => {
+  it('treats logging out of a session unknown to the server as done', async () => {
     await signIn()
     network.mockResolvedValueOnce(answer(401, { code: 'session-ended', detail: 'gone' }))
     expect(await endSession()).toBeNull()
     expect(useSession.getState().session.step).toBe('out')
   })
 
-  it('does not repeat a logout that another tab has sent meanwhile [S-38]', async () => {
+  it('does not repeat a logout that another tab has already sent [S-38]', async () => {
     const holds = (half: string) => void (document.cookie = `${readableHalfCookie}=${half}; Path=/; Secure`)
     await completeLogin({ ...token, refresh_token: 'the half' }, { sso: false })
     holds('the half')
@@ -424,7 +424,7 @@ describe('call', () => {
   })
 
   // Must be the last test, because afterwards the page behaves as if it were being left.
-  it('keeps a person signed in who leaves the page during a renewal', async () => {
+  it('keeps a person logged in who leaves the page during a renewal', async () => {
     await signIn()
     useSession.setState({ session: { step: 'restoring' } })
     const asked = Promise.withResolvers<void>()
@@ -440,7 +440,7 @@ describe('call', () => {
       await asked.promise
       await vi.advanceTimersByTimeAsync(4900)
       expect(useSession.getState().session.step).toBe('restoring')
-      // The page stays, as after a link to a download.
+      // The page stays open, as after a link to a download.
       await vi.advanceTimersByTimeAsync(200)
       await restored
       expect(useSession.getState().session.step).toBe('out')

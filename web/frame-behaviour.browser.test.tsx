@@ -113,7 +113,7 @@ describe('new screen', () => {
   })
 })
 
-/** Opens the frame with two screens, of which the second loads when the test tells it to. */
+/** Opens the page frame with two screens. The second loads when the test says so. */
 async function openTwoScreens() {
   const loading = Promise.withResolvers<void>()
   const root = createRootRoute({ component: Shell })
@@ -133,7 +133,7 @@ async function openTwoScreens() {
   return {
     leave: () => router.history.push('/there'),
     arrive: () => loading.resolve(),
-    /** Resolves once the frame shows the new screen. */
+    /** Resolves once the page frame shows the new screen. */
     arrived: new Promise<void>((resolve) =>
       router.subscribe('onRendered', ({ toLocation }) => toLocation.pathname === '/there' && resolve()),
     ),
@@ -141,7 +141,7 @@ async function openTwoScreens() {
 }
 
 describe('scheme of a login', () => {
-  it('replaces the theme of the address at login, and is replaced by it at logout [THEME-24]', async () => {
+  it("replaces the address's theme at login, and is replaced by it at logout [THEME-24]", async () => {
     const painted = () => document.documentElement.style.getPropertyValue('--primary-100')
     const { client } = sampleSetup
     const core = { primaryColour: '#7A1F3D', secondaryColour: '#B7791F' }
@@ -177,7 +177,7 @@ describe('logout', () => {
 })
 
 describe('people without a login', () => {
-  it('are not asked about staying, and not redirected, however long they read [CHROME-48]', async () => {
+  it('are not asked about staying, and are not redirected, however long they read [CHROME-48]', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
     const question = page.getByRole('alertdialog', { name: 'Stay logged in?' })
     const { address } = await openPortal('/cookie-policy/')
@@ -185,7 +185,7 @@ describe('people without a login', () => {
     await vi.advanceTimersByTimeAsync(15 * 60_000)
     expect(address()).toBe('/cookie-policy/')
     expect(question.elements()).toHaveLength(0)
-    // Check the opposite, so that the test can fail: with a logged-in person, the idle screen starts counting.
+    // Checks the opposite, so that the test can fail: with a logged-in person, the idle screen starts counting.
     useActivity.setState({ lastCall: 0 })
     signedInAs()
     await expect.poll(lastCall).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ describe('people without a login', () => {
 })
 
 describe('error while rendering', () => {
-  it('shows the general page in the frame, and the rest of the portal works [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
+  it('shows the general error page in the frame, and the rest of the portal works [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signedInAs()
     // A response with data that no screen can render.
@@ -274,7 +274,7 @@ describe('view of an administrator as another person', () => {
     ['by the answer to the login', { masqueradeUserId: '1', scheme: 'an-id' }, {}, 2025],
     ['by the header of an answer', {}, { 'X-Masquerade': '1' }, 2026],
   ])(
-    '%s, a banner at the bottom shows it with the scheme year [CHROME-51] [CHROME-52]',
+    'is known %s: a banner at the bottom shows it with the scheme year [CHROME-51] [CHROME-52]',
     async (_, reply, headers, year) => {
       await enter(reply, headers, year)
       for (const [width, height] of [
@@ -294,7 +294,7 @@ describe('view of an administrator as another person', () => {
     },
   )
 
-  it('asks nobody about cookies, and ordinary people see no such banner [CHROME-32]', async () => {
+  it('asks nothing about cookies; other people see no such banner [CHROME-32]', async () => {
     const accept = page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept cookies' })
     await enter({}, {})
     await openPortal('/app/faqs/')
@@ -318,7 +318,7 @@ describe('view of an administrator as another person', () => {
     await expect.element(accept).not.toBeInTheDocument()
   })
 
-  it('has a banner that hides nothing: content at the bottom of a screen is above it', async () => {
+  it('has a banner that hides nothing, because content at the bottom of a screen is above it', async () => {
     const benefit = sampleBenefit({})
     const answers = new Answers()
       .to(readBenefitWithSelection, benefit)

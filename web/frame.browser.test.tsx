@@ -66,7 +66,7 @@ describe('header', () => {
     await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   })
 
-  it('greets signed-in people by name and links to Home [CHROME-01] [CHROME-05] [CHROME-07]', async () => {
+  it('greets logged-in people by name and links to Home [CHROME-01] [CHROME-05] [CHROME-07]', async () => {
     await page.viewport(1280, 800)
     signIn()
     await show(<Header />)
@@ -74,7 +74,7 @@ describe('header', () => {
     await expect.element(page.getByRole('link', { name: 'Northgate Rewards' })).toHaveAttribute('href', '/app/home/')
   })
 
-  it('has a menu of two, used by arrow keys and closed by Escape [CHROME-16] [CHROME-17] [CHROME-18] [CHROME-19]', async () => {
+  it('has a menu with two items, which works with arrow keys and closes with Escape [CHROME-16] [CHROME-17] [CHROME-18] [CHROME-19]', async () => {
     await page.viewport(1280, 800)
     signIn()
     await show(<Header />)
@@ -121,7 +121,7 @@ describe('footer', () => {
     expect(links()).toEqual(always)
   })
 
-  it('has Contact for signed-in people with accepted terms, if the client has the page [CHROME-30] [CHROME-31]', async () => {
+  it('has Contact for logged-in people with accepted terms, if the client has the page [CHROME-30] [CHROME-31]', async () => {
     signIn()
     await show(<Footer />)
     expect(links()).toEqual([...always, ['Contact', '/contact-us/']])
@@ -137,7 +137,7 @@ describe('footer', () => {
 })
 
 describe('cookies', () => {
-  it('are asked for until accepted, and stored as version 2 [CHROME-33] [CHROME-34] [CHROME-39] [STATE-04]', async () => {
+  it('are asked about until accepted, and stored as version 2 [CHROME-33] [CHROME-34] [CHROME-39] [STATE-04]', async () => {
     await show(<ConsentBanner />)
     const banner = page.getByRole('region', { name: 'Cookies' })
     await expect
@@ -162,12 +162,12 @@ describe('cookies', () => {
       .toEqual({ state: { cookiesAccepted: true, nonNecessaryCookiesEnabled: false }, version: 2 })
   })
 
-  it('are not asked for on the cookie policy itself', async () => {
+  it('are not asked about on the cookie policy itself', async () => {
     await show(<ConsentBanner />, { at: '/cookie-policy/' })
     await expect.element(page.getByRole('button', { name: 'Accept cookies' })).not.toBeInTheDocument()
   })
 
-  it('are chosen in a dialog: essential ones always on, video ones off [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39] [DATA-10]', async () => {
+  it('are chosen in a dialog: essential ones are always on, video ones off [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39] [DATA-10]', async () => {
     await show(<ConsentBanner />)
     await page.getByRole('button', { name: 'Manage cookies' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible()
@@ -200,7 +200,7 @@ describe('cookies', () => {
     expect(useCookieConsent.getState()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
   })
 
-  it('return the focus to the page behind them once accepted, either way', async () => {
+  it('return the focus to the page once accepted, with either button', async () => {
     const shell = (
       <>
         <main id="main" tabIndex={-1} />
@@ -258,7 +258,7 @@ it.each([
 describe('logout', () => {
   const pages = { at: '/logout', further: { '/logout-success': <LogoutSuccessPage /> } }
 
-  it('explains itself, ends the session on the server and here, and confirms it [LOGOUT-01] [LOGOUT-04] [LOGOUT-05] [LOGOUT-06]', async () => {
+  it('ends the session on the server and in the browser, and says so [LOGOUT-01] [LOGOUT-04] [LOGOUT-05] [LOGOUT-06]', async () => {
     let answer = (_reply: unknown) => undefined as void
     const asked: string[] = []
     installTransport(({ endpoint }) => {
@@ -281,14 +281,14 @@ describe('logout', () => {
     expect(Object.keys(localStorage).filter((key) => key !== CONSENT_KEY)).toEqual(['theme:demo'])
   })
 
-  it('says why, after a person was idle', async () => {
+  it('gives the reason after a person was idle', async () => {
     installTransport(() => Promise.resolve({ ssoLogoutUrl: null }))
     const router = await show(null, { ...pages, at: '/here', further: { '/logout': <LogoutPage />, ...pages.further } })
     router.history.push('/logout', { wasIdle: true })
     await expect.element(page.getByText(/^You were logged out because you had not used the portal/)).toBeVisible()
   })
 
-  it('says why, after a view ended because nobody used it [CHROME-45]', async () => {
+  it('gives the reason after a view ended because nobody used it [CHROME-45]', async () => {
     installTransport(() => Promise.resolve({ ssoLogoutUrl: null }))
     const router = await show(null, { ...pages, at: '/here', further: { '/logout': <LogoutPage />, ...pages.further } })
     useSession.setState({ session: { ...signedIn().session, masquerade: { userId: 'amelia', schemeYear: '2026' } } })
@@ -297,7 +297,7 @@ describe('logout', () => {
     await expect.element(page.getByText(/^You were logged out because you had not used the portal/)).toBeVisible()
   })
 
-  it('shows that the server could not be reached, and retries on request [LOGOUT-03]', async () => {
+  it('says that the server could not be reached, and can be retried [LOGOUT-03]', async () => {
     let works = false
     installTransport(({ endpoint }) => {
       if (endpoint.path === '/logout')
@@ -330,19 +330,19 @@ describe('logout', () => {
       waiting.at(-1)?.(new CallFailed(null))
       await expect.element(page.getByRole('heading', { name: /^There was an error/ })).toBeVisible()
       if (tries === 1) await retry.click()
-      // The focus must stay on the button when Enter retries.
+      // The focus must stay on the button if Enter retries.
       else await userEvent.keyboard('{Enter}')
       await expect.element(retry).toHaveFocus()
     }
     await expect.poll(() => waiting).toHaveLength(4)
-    // The server has ended the session meanwhile.
+    // In the meantime, the server has ended the session.
     waiting.at(-1)?.(new CallFailed(401))
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
   })
 })
 
 describe('error pages', () => {
-  it('show that a page does not exist [CONTENT-32] [CONTENT-33]', async () => {
+  it('say that a page does not exist [CONTENT-32] [CONTENT-33]', async () => {
     await show(<NotFound />)
     await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect
@@ -351,7 +351,7 @@ describe('error pages', () => {
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   })
 
-  it('link home after an error, with a reload of the page [CHROME-53] [CHROME-54] [CHROME-55]', async () => {
+  it('link to Home after an error, with a reload of the page [CHROME-53] [CHROME-54] [CHROME-55]', async () => {
     signIn()
     await show(<ErrorPage />)
     await expect

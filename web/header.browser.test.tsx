@@ -53,13 +53,16 @@ describe('logos', () => {
     ['a wide one', 600, 60],
     ['a tall one', 60, 600],
     ['a large one', 1500, 380],
-  ])('of the client, %s, are at most 150 by 38 px, with their proportions [CHROME-03] [CONST-20]', async (_, w, h) => {
-    await showFrame({ theme: { clientLogo: drawing(w, h) } })
-    const { width, height } = boxOf(await loaded('clientLogo'))
-    expect(width).toBeLessThanOrEqual(150)
-    expect(height).toBeLessThanOrEqual(38)
-    expect(width / height).toBeCloseTo(w / h, 1)
-  })
+  ])(
+    'of the client, %s, are at most 150 by 38 px, and keep their proportions [CHROME-03] [CONST-20]',
+    async (_, w, h) => {
+      await showFrame({ theme: { clientLogo: drawing(w, h) } })
+      const { width, height } = boxOf(await loaded('clientLogo'))
+      expect(width).toBeLessThanOrEqual(150)
+      expect(height).toBeLessThanOrEqual(38)
+      expect(width / height).toBeCloseTo(w / h, 1)
+    },
+  )
 
   it.each([
     ['a low one', 90, 20],
@@ -71,7 +74,7 @@ describe('logos', () => {
     expect(width / height).toBeCloseTo(w / h, 1)
   })
 
-  it('are replaced by the mobile one below 768 px [THEME-21]', async () => {
+  it('are replaced by the mobile logo below 768 px [THEME-21]', async () => {
     const theme = { brandHeaderLogo: drawing(90, 32), brandHeaderLogoMobile: drawing(32, 32) }
     await showFrame({ theme, width: 768 })
     expect((await loaded('headerLogo')).currentSrc).toBe(theme.brandHeaderLogo)
@@ -82,7 +85,7 @@ describe('logos', () => {
   it.each([
     ['the client’s logo', drawing(90, 32)],
     ['the name of the brand', null],
-  ])('are replaced by a mobile one that a client has beside %s only [THEME-21]', async (_, clientLogo) => {
+  ])('are replaced by the mobile logo if the client otherwise has only %s [THEME-21]', async (_, clientLogo) => {
     const mobile = drawing(32, 32)
     await showFrame({ theme: { brandHeaderLogoMobile: mobile, clientLogo }, width: 767 })
     const home = page.getByRole('banner').getByRole('link', { name: /^Northgate Rewards/ })
@@ -113,13 +116,13 @@ describe('avatar', () => {
     await expect.element(page.getByText('AH', { exact: true })).toBeVisible()
   })
 
-  it('that fails to load is replaced by the next one', async () => {
+  it('is replaced by the next choice if it fails to load', async () => {
     signIn({ avatar: '/nothing.png' })
     await showFrame({ theme: { plainAvatar: plain } })
     await expect.poll(() => picture('avatar')?.src).toBe(plain)
   })
 
-  it('links to Profile Settings, and Home links employers to the dashboard [CHROME-24]', async () => {
+  it('leads to Profile Settings; Home leads employers to the dashboard [CHROME-24]', async () => {
     const answers = new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
     const profile = page.getByRole('banner').getByRole('link', { name: 'Profile Settings', exact: true })
     const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })
@@ -172,7 +175,7 @@ describe('on a phone', () => {
     expect(small.map((each) => [each.textContent, boxOf(each)])).toEqual([])
   })
 
-  it('a brand without a logo breaks between its words before the greeting is shortened', async () => {
+  it('a brand without a logo is broken between words before the greeting is shortened', async () => {
     signIn({ firstName: 'Nora' })
     await showFrame({ width: 360, theme: { brand: 'Test Benefits of Rail' } })
     const greeting = page.getByText('Hi, Nora').first()
@@ -181,14 +184,14 @@ describe('on a phone', () => {
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   })
 
-  it('the greeting is in the header too [CHROME-05]', async () => {
+  it('the greeting is also in the header [CHROME-05]', async () => {
     signIn()
     await showFrame({ width: 360 })
     await expect.element(page.getByText('Hi, Amelia').first()).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(360)
   })
 
-  it('the menu has the navigation, then Logout; the focus remains in it and returns to its button [CHROME-20] [CHROME-21] [CHROME-22] [CHROME-23]', async () => {
+  it('the menu has the navigation, then Logout; the focus stays in it, and later returns to its button [CHROME-20] [CHROME-21] [CHROME-22] [CHROME-23]', async () => {
     signIn({ userType: 'employer' })
     await showFrame({ width: 360 })
     const button = page.getByRole('button', { name: 'Menu' })
@@ -210,7 +213,7 @@ describe('on a phone', () => {
     const inside = overlay.element()
     for (let step = 0; step < 8; step += 1) {
       await userEvent.tab()
-      // After the last entry, the focus may move to the browser's toolbar, but never to the page behind.
+      // After the last item, the focus may move to the browser's toolbar, but never to the page behind.
       expect(document.activeElement === document.body || inside.contains(document.activeElement)).toBe(true)
     }
     await userEvent.keyboard('{Escape}')
@@ -218,7 +221,7 @@ describe('on a phone', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  it('the menu closes after a choice, and when the window becomes wide [CHROME-09]', async () => {
+  it('the menu closes after a choice, and when the window becomes wider [CHROME-09]', async () => {
     signIn()
     const router = await showFrame({ width: 767 })
     const overlay = page.getByRole('dialog', { name: 'Menu' })
@@ -234,7 +237,7 @@ describe('on a phone', () => {
 })
 
 describe('from 768 px on', () => {
-  it('the navigation is in the header, with all allowed entries [CHROME-09] [CHROME-10] [CHROME-11] [CHROME-12] [CHROME-14]', async () => {
+  it('the navigation is in the header, with all allowed links [CHROME-09] [CHROME-10] [CHROME-11] [CHROME-12] [CHROME-14]', async () => {
     signIn({ userType: 'employer' })
     await showFrame({ width: 768 })
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')

@@ -9,7 +9,7 @@ import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { panelLink } from '../ui/use-panel.ts'
 import { panelComponents } from './panels.tsx'
 
-/** Panel names in the order of Annex C, with the heading that each one has with unknown ids. */
+/** Panel names in the order of Annex C, with the heading that each panel shows for unknown ids. */
 const titles: Record<PanelName, string> = {
   statement: 'Statement',
   'add-family-member': 'Change a family member',
@@ -48,7 +48,7 @@ describe('panels', () => {
     expect(Object.keys(panelComponents)).toEqual(annexC)
   })
 
-  it('open by their names in the address, each replacing the previous one [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
+  it('open by their names in the address, and each replaces the previous one [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
     const { router } = await openPortal('/app/faqs/')
     let before: Element | null = null
     for (const name of annexC) {
@@ -71,7 +71,7 @@ describe('panels', () => {
     },
   )
 
-  it('are in the address one at a time: another one replaces it, and Back restores it [PANEL-01] [PANEL-03]', async () => {
+  it('are in the address one at a time: another panel replaces it, and Back restores it [PANEL-01] [PANEL-03]', async () => {
     const portal = await openPortal('/app/faqs/')
     portal.router.history.push(`/app/faqs/${panelLink('change-password')}`)
     await expect.element(dialogs()).toBeVisible()
@@ -93,7 +93,7 @@ describe('panels', () => {
     ...ofEmployers.map((name) => ['an employee', name] as const),
     ...ofThePerson.map((name) => ['a viewer', name] as const),
     ...ofChanges.map((name) => ['an employer who views', name] as const),
-  ])('deny %s the panel %s, without its form [GUARD-02]', async (who, name) => {
+  ])('refuse %s the panel %s, without showing its form [GUARD-02]', async (who, name) => {
     if (who === 'an employee') signedInAs()
     else if (who === 'an employer who views') useSession.setState(viewedByEmployer())
     else
@@ -105,7 +105,7 @@ describe('panels', () => {
     expect(dialogs().getByRole('textbox').elements()).toEqual([])
   })
 
-  it('of employers are refused during a view as an employee, with the reason', async () => {
+  it('for employers are refused in a view as an employee, with the reason', async () => {
     useSession.setState(viewedByEmployer({ userType: 'employee' }))
     await openPortal(`/app/faqs/${panelLink('upload-data')}`)
     await expect

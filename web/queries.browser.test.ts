@@ -11,12 +11,12 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-it('loads nothing without an action of the person, so that an idle session ends [S-37]', async () => {
+it('nothing is loaded without an action of the person, so that an idle session ends [S-37]', async () => {
   const asked = vi.fn<() => Promise<string>>().mockResolvedValue('answer')
   const shown = new QueryObserver(queries, { queryKey: ['shown'], queryFn: asked, staleTime: 0 })
   const stop = shown.subscribe(() => undefined)
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('answer'))
-  // The network drops and returns, and the window loses and regains the focus.
+  // The network is lost and returns. The window loses and regains the focus.
   onlineManager.setOnline(false)
   onlineManager.setOnline(true)
   focusManager.setFocused(false)
@@ -26,13 +26,13 @@ it('loads nothing without an action of the person, so that an idle session ends 
   stop()
 })
 
-it('shows at once that a change did not reach the server without a network [API-20]', async () => {
+it('without a network, a change says at once that it did not reach the server [API-20]', async () => {
   onlineManager.setOnline(false)
   const change = new MutationObserver(queries, { mutationFn: () => Promise.reject(new CallFailed(null)) })
   await expect(change.mutate()).rejects.toThrow('Failed to fetch')
 })
 
-it('fails a query without a network, like a change, instead of loading forever', async () => {
+it('without a network, a query fails like a change, instead of loading forever', async () => {
   onlineManager.setOnline(false)
   const asked = queries.fetchQuery({
     queryKey: ['x'],

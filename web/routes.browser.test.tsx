@@ -73,7 +73,7 @@ describe('routes', () => {
     expect(routes.map(({ path, access }) => `${path} ${access}`).toSorted()).toEqual(those.toSorted())
   })
 
-  it.each(rows)('%s works with and without a trailing slash', (_, [address, route]) => {
+  it.each(rows)('to %s work with and without a trailing slash', (_, [address, route]) => {
     const [path = '', query] = address.split('?')
     const bare = path.length > 1 ? path.replace(/\/$/, '') : path
     const router = makeRouter()
@@ -86,7 +86,7 @@ describe('routes', () => {
   it.each([
     ['/logout/whatever/follows', 'Logging out...'],
     ['/logout-success/whatever/follows', 'You have been logged out successfully'],
-  ])('show the same at %s as without the rest of the path [LOGOUT-01] [LOGOUT-04]', async (address, says) => {
+  ])('to %s show the same as without the rest of the path [LOGOUT-01] [LOGOUT-04]', async (address, says) => {
     signedInAs()
     const portal = await openPortal(address)
     await expect.element(page.getByRole('heading', { name: says, exact: true })).toBeVisible()
@@ -154,7 +154,7 @@ describe('guard', () => {
     }
   })
 
-  it('allows employer users all of them [GUARD-05] [GUARD-06]', async () => {
+  it('allows employer users all screens [GUARD-05] [GUARD-06]', async () => {
     signedInAs({ userType: 'employer' })
     const { router } = await openPortal('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
@@ -181,7 +181,7 @@ describe('guard', () => {
     expect(portal.address()).toBe('/logout-success')
   })
 
-  it('ends a session if the list of benefits fails to load at login, with the reason [LOGOUT-08]', async () => {
+  it('ends a session if the list of benefits cannot be loaded at login, and gives the reason [LOGOUT-08]', async () => {
     signedInAs()
     const answers = new Answers().refuse(listBenefits, refusal('malformed', 400, 'no')).to(listBenefitFilters, [])
     const portal = await openPortal('/app/my-benefits/', { answers: answers.transport })

@@ -30,7 +30,7 @@ function answer(status: number, body: object) {
   return { headers, form: () => sent.mock.lastCall?.[0] }
 }
 
-it('sends a file as a form, whose boundary the browser sets, and reports its progress', async () => {
+it('a file is sent as a form, whose boundary the browser sets, and its progress is reported', async () => {
   const { headers, form } = answer(202, { status: 'checking' })
   const onSent = vi.fn<(share: number) => void>()
   expect(await send(onSent)).toEqual({ status: 'checking' })
@@ -42,7 +42,7 @@ it('sends a file as a form, whose boundary the browser sets, and reports its pro
   expect(body instanceof FormData && body.getAll('file')).toMatchObject([{ name: 'people.csv', size: 6 }])
 })
 
-it('returns refusals like other calls, and treats a lost connection as a lost reply', async () => {
+it('sending a file returns refusals like other calls, and treats a lost connection as a lost reply', async () => {
   answer(409, { code: 'upload-under-way', message: 'Another upload is under way' })
   await expect(send()).rejects.toMatchObject({ status: 409, code: 'upload-under-way' })
   vi.restoreAllMocks()

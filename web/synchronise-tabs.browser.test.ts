@@ -7,7 +7,7 @@ import { IDLE_WARNING_AFTER } from './idle.ts'
 import { synchroniseTabs } from './synchronise-tabs.ts'
 import { useActivity } from './use-activity.ts'
 
-// Stands for another tab of the browser.
+// Acts as another tab of the browser.
 const otherTab = new BroadcastChannel('portal')
 const reload = vi.fn<() => void>()
 synchroniseTabs({ reload })
@@ -23,8 +23,8 @@ function signInAs(id: string): void {
 }
 
 function tell(message: object): void {
-  // This rule is for windows. A BroadcastChannel reaches only its own origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // This rule is for windows. A BroadcastChannel reaches only its own origin. oxlint-disable-next-line
+  // unicorn/require-post-message-target-origin
   otherTab.postMessage(message)
 }
 
@@ -39,20 +39,20 @@ const hears = (kind: string) =>
     otherTab.addEventListener('message', listen, { signal: listening.signal })
   })
 
-it('reloads when another tab logs in as another person, because tabs share cookies', async () => {
+it('a tab reloads when another tab logs in as another person, because tabs share cookies', async () => {
   signInAs('amelia')
   tell({ kind: 'login', userId: 'grace' })
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-it('continues when another tab logs in as the same person', async () => {
+it('a tab continues when another tab logs in as the same person', async () => {
   signInAs('amelia')
   tell({ kind: 'login', userId: 'amelia' })
   await waitForEarlierMessages()
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('notifies the other tabs of a login and of a logout', async () => {
+it('a tab notifies the other tabs of a login and of a logout', async () => {
   const login = hears('login')
   signInAs('amelia')
   expect(await login).toEqual({ kind: 'login', userId: 'amelia' })
@@ -61,13 +61,13 @@ it('notifies the other tabs of a login and of a logout', async () => {
   expect(await logout).toEqual({ kind: 'logout' })
 })
 
-it('ends its session after a logout in another tab', async () => {
+it('a tab ends its session after a logout in another tab', async () => {
   signInAs('amelia')
   tell({ kind: 'logout' })
   await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
 })
 
-it('shows the same logout reason as the idle tab that logged out [S-38]', async () => {
+it('a tab shows the same logout reason as the idle tab that logged out [S-38]', async () => {
   signInAs('amelia')
   useActivity.setState({ lastCall: Date.now() - IDLE_WARNING_AFTER })
   tell({ kind: 'logout' })
@@ -88,7 +88,7 @@ describe('in the tab of a view as another person', () => {
     useSession.setState({ session: { ...session, masquerade: { userId: 'amelia', schemeYear: '2026' } } })
   }
 
-  it('ignores logins and logouts of other tabs [MASQ-07]', async () => {
+  it('logins and logouts of other tabs are ignored [MASQ-07]', async () => {
     view()
     tell({ kind: 'login', userId: 'grace' })
     tell({ kind: 'call', at: Date.now() + 60_000 })
@@ -98,7 +98,7 @@ describe('in the tab of a view as another person', () => {
     expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
   })
 
-  it('checks the view with the server after a logout in another tab, on which the view may depend', async () => {
+  it('a logout in another tab makes it ask the server whether the view is still valid, because the view may depend on that session', async () => {
     const asked = vi.fn<(path: string) => void>()
     installTransport(({ endpoint }) => Promise.resolve(asked(endpoint.path)))
     view()
@@ -107,10 +107,10 @@ describe('in the tab of a view as another person', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('does not notify other tabs when the view begins and ends [MASQ-07]', async () => {
+  it('other tabs are not notified when the view starts and ends [MASQ-07]', async () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
-    // Wait until earlier messages are received.
+    // Waits until earlier messages have been received.
     await waitForEarlierMessages()
     otherTab.addEventListener('message', listen)
     view()

@@ -77,12 +77,12 @@ describe('leaver with vouchers', () => {
     await expect.poll(again.address).toBe('/app/home/')
   })
 
-  it('is recognised at once after a reload, by a flag that a logout removes [BENEFIT-62] [STATE-10] [STATE-11]', async () => {
+  it('is recognised immediately after a reload, by a flag that a logout removes [BENEFIT-62] [STATE-10] [STATE-11]', async () => {
     const before = await openAs('left', '/app/home/')
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     expect(localStorage.getItem('ccvOnly')).toBe('true')
     await before.unmount()
-    // The response about benefits and vouchers is pending.
+    // The responses about benefits and vouchers are pending.
     await openAs('left', '/app/home/', answersWith({}).hang(listBenefits).hang(readVoucherBalance))
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     clearSession(null)
@@ -104,7 +104,7 @@ describe('other people are not redirected', () => {
     expect(localStorage.getItem('ccvOnly')).toBeNull()
   })
 
-  it('employees, whatever their balance, which is not requested [BENEFIT-61]', async () => {
+  it('employees are not redirected, and their balance is not requested [BENEFIT-61]', async () => {
     const answers = answersWith({})
     const portal = await openAs('active', '/app/my-benefits/', answers)
     await expect.element(page.getByRole('heading', { name: 'My benefits', level: 1 })).toBeVisible()

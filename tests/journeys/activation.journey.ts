@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { applyPlainAs } from './changed-example.ts'
 import { expect, test, type Portal } from './portal.ts'
 
-// Activation where a second factor is required: Verify, Password, 2FA, Terms, then Home.
+// Activation for a client that requires a second factor: Verify, Password, 2FA, Terms, then Home.
 
 const brand = 'Harbour Choices'
 const notValid = 'The code is not valid, please try again'
@@ -15,7 +15,7 @@ const newPassword = 'Kiln&72Ember-Moss'
 /** Slides shown at the first login. */
 const slides = ['Welcome to Harbour Choices', 'Choose what fits your life'] as const
 
-// The plain client, with a second factor for all.
+// The plain client, changed to require a second factor for everyone.
 test.beforeAll(({ portal }) =>
   applyPlainAs(portal, 'harbour', {
     'client.yaml': () =>
@@ -72,13 +72,13 @@ test.describe('on a phone', () => {
     await page.waitForURL('**/two-fa-qr-setup')
     await expectSecondFactorStep(page)
     const seed = await keyOn(page)
-    // On the phone that has the app, a link replaces scanning.
+    // On the phone with the authenticator app, a link replaces scanning.
     const toApp = page.getByRole('link', { name: 'Open an authenticator app on this device' })
     await expect(toApp).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${seed}`))
     expect(await portal.secrets.storedBy(page.context())).toEqual([])
     await expectAccessible(page)
 
-    // The link no longer works, although its owner is not signed in yet.
+    // The link no longer works, although its owner is not logged in yet.
     const later = await browser.newContext()
     const again = await later.newPage()
     await again.goto(link)
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await expect(button('Verify')).toBeVisible()
     await page.reload()
     await expectSecondFactorStep(page)
-    // Repeating the same code is not enough.
+    // Sending the same code twice is not enough.
     await sendCode(first)
     await expect(alert).toHaveText(notValid)
     await sendCode(await codeOf(portal, seed, { steps: 1 }))
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Records the address of every request of the page from now on, and the referrer that the browser sends with it. */
+/** Records, from now on, the address of every request of the page and the referrer sent with it. */
 async function sentAddressesOf(page: Page): Promise<string[]> {
   const sent: string[] = []
   const session = await page.context().newCDPSession(page)
@@ -135,7 +135,7 @@ async function sentAddressesOf(page: Page): Promise<string[]> {
   return sent
 }
 
-/** The link of the newest mail with an activation link for this person, in the demo's outbox. */
+/** Returns the link of the newest activation mail for this person in the demo's outbox. */
 async function activationLinkInOutbox(browser: Browser, portal: Portal): Promise<string> {
   const context = await browser.newContext()
   const outbox = await context.newPage()
@@ -150,7 +150,7 @@ async function activationLinkInOutbox(browser: Browser, portal: Portal): Promise
   return link ?? ''
 }
 
-/** Reads the key on the screen, for people who cannot scan the QR code. */
+/** Reads the key on the screen, which is for people who cannot scan the QR code. */
 async function keyOn(page: Page): Promise<string> {
   const key = page.locator('code')
   await expect(key).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
@@ -158,8 +158,8 @@ async function keyOn(page: Page): Promise<string> {
 }
 
 /**
- * Returns the code that an app shows for a key by the portal's clock, or will show `steps` later. Never an earlier step: by the
- * time it is sent, its code may be too old.
+ * Returns the code that an app shows for a key by the portal's clock, or will show `steps` later. An earlier code could
+ * be too old when it is sent.
  */
 async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise<string> {
   const { rows } = await withConnection(portal.database, (client) =>
@@ -169,7 +169,7 @@ async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise
   return codeAt(seed, new Date(now.getTime() + steps * 30_000))
 }
 
-/** Six digits that no app shows for that key around now. */
+/** Returns six digits that no app shows for that key at about this time. */
 async function wrongCodeOf(portal: Portal, seed: string): Promise<string> {
   const near = await Promise.all([-2, -1, 0, 1, 2, 3].map((steps) => codeOf(portal, seed, { steps })))
   const digits = ['0', '1', '2', '3', '4', '5', '6'].map((digit) => digit.repeat(6))

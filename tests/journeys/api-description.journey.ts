@@ -10,7 +10,7 @@ test('the API description is readable on a phone and on a large screen', async (
     await expect(page).toHaveURL(/#changeSelection$/)
     await expect(call).toBeInViewport()
     await expect(call).toContainText('/api/v1/benefit/{id}/selection')
-    // The content security policy allows the styles.
+    // The rounded corner shows that the content security policy allows the styles.
     await expect(call).toHaveCSS('border-radius', '8px')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   }

@@ -7,18 +7,18 @@ import { join } from 'node:path'
 const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 type Asked = {
-  /** Selector of a part to leave out, such as an iframe without scripts, where axe cannot run. */
+  /** Selector of a part that is not checked, such as an iframe without scripts, in which axe cannot run. */
   without?: string
   /** Checks only the rules with these tags. */
   only?: string[]
 }
 
-/** Loads axe with every later page, which saves two fifths of the processor time of loading it for each check. */
+/** Loads axe with every later page. This needs two fifths less processor time than loading it for each check. */
 export async function loadAxe(page: Page): Promise<void> {
   await page.addInitScript(axe)
 }
 
-/** Waits until all transitions have ended, because colours have too little contrast in between. */
+/** Waits until all transitions have ended, because colours have too little contrast during them. */
 const movementsEnded = `async () => {
   for (;;) {
     const moving = document.getAnimations().filter(
@@ -29,7 +29,7 @@ const movementsEnded = `async () => {
   }
 }`
 
-/** Returns the violations that axe finds on the page, as one line each. */
+/** Returns the violations that axe finds on the page, one line each. */
 export async function axeFindings(page: Page, { without, only }: Asked = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe)
   // With motion, the colours of an element below the pointer would change during the check.

@@ -3,12 +3,13 @@ import { expect, password, test, type Portal } from './portal.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import type { Page } from '@playwright/test'
 
-// The main journeys, driven only by what assistive technology gets. Names are parts of texts, so that a new wording seldom breaks them.
+// The main journeys, using only what assistive technology gets. Names are parts of texts, so that new wording seldom
+// breaks the tests.
 
 const amelia = 'amelia.hart@demo.example'
 const grace = 'grace.lin@demo.example'
 
-/** Returns a screen reader on Home, for a person who has logged in. */
+/** Returns a screen reader on Home for a logged-in person. */
 async function atHome(page: Page, portal: Portal, email: string, file: string): Promise<ScreenReader> {
   await signInByCall(page, portal, email)
   const ear = await ScreenReader.start(page, file)
@@ -26,13 +27,13 @@ async function atLogin(page: Page, portal: Portal, email: string, file: string):
   return ear
 }
 
-/** From Home through My benefits to the page of a benefit or to its choice. */
+/** Goes from Home through My benefits to the page of a benefit, or to its choice. */
 async function openBenefit(ear: ScreenReader, link: RegExp): Promise<void> {
   await ear.press('link', 'My benefits')
   await ear.press('link', link)
 }
 
-test('login, with a wrong password first', async ({ page, portal }) => {
+test('a screen reader user logs in, with a wrong password first', async ({ page, portal }) => {
   const ear = await atLogin(page, portal, amelia, 'login')
   await ear.type('textbox', 'Password', 'not hers', { secret: true })
   await ear.press('button', 'Login')
@@ -75,7 +76,7 @@ test('activation', async ({ page, portal, browser }) => {
   await ear.end('Activation of an invited employee')
 })
 
-test('two-factor login', async ({ page, portal }) => {
+test('a screen reader user logs in with two-factor authentication', async ({ page, portal }) => {
   const email = 'carys.evans@demo.example'
   const ear = await atLogin(page, portal, email, 'two-factor-login')
   await ear.type('textbox', 'Password', password, { secret: true })
@@ -91,7 +92,7 @@ test('two-factor login', async ({ page, portal }) => {
   await ear.end('Login with a code of an authenticator app')
 })
 
-test('choosing a benefit', async ({ page, portal }) => {
+test('a screen reader user chooses a benefit', async ({ page, portal }) => {
   const ear = await atHome(page, portal, amelia, 'choose-a-benefit')
   await openBenefit(ear, /^Choose.*Dental insurance/)
   await ear.choose('radio', /Level 2/)
@@ -107,7 +108,7 @@ test('choosing a benefit', async ({ page, portal }) => {
   await ear.end('An employee chooses dental insurance')
 })
 
-test('changing a benefit', async ({ page, portal }) => {
+test('a screen reader user changes a benefit', async ({ page, portal }) => {
   const ear = await atHome(page, portal, amelia, 'change-a-benefit')
   await openBenefit(ear, /^Manage .*pension/)
   await ear.press('link', /^Change/)
@@ -119,7 +120,7 @@ test('changing a benefit', async ({ page, portal }) => {
   await ear.end('An employee changes the pension contribution')
 })
 
-test('opting out', async ({ page, portal }) => {
+test('a screen reader user opts out', async ({ page, portal }) => {
   const ear = await atHome(page, portal, amelia, 'opt-out')
   await openBenefit(ear, /^Manage .*Payroll giving/)
   await ear.press('link', /^Opt out/)
@@ -128,21 +129,21 @@ test('opting out', async ({ page, portal }) => {
   await ear.end('An employee opts out of a benefit')
 })
 
-test('a life event', async ({ page, portal }) => {
+test('a screen reader user reports a life event', async ({ page, portal }) => {
   const ear = await atHome(page, portal, amelia, 'life-event')
   await openProfile(ear)
   await ear.press('button', 'Add a life event')
   await ear.press('button', 'Save')
   await ear.hears(/What has happened/)
   await ear.choose('radio', 'Return from family leave')
-  // The same in each order of day and month.
+  // This date is the same whether the day or the month comes first.
   await ear.type('Date', 'Date of the event', '11112026')
   await ear.press('button', 'Save')
   await ear.hears('Life event added')
   await ear.end('An employee adds a life event')
 })
 
-test('a family member', async ({ page, portal }) => {
+test('a screen reader user adds a family member', async ({ page, portal }) => {
   const ear = await atHome(page, portal, amelia, 'family-member')
   await openProfile(ear)
   await ear.press('button', 'Add a family member')
@@ -162,7 +163,7 @@ test('a family member', async ({ page, portal }) => {
   await ear.end('An employee adds a child to the family')
 })
 
-test('Total benefits and the statement', async ({ page, portal }) => {
+test('a screen reader user reads Total benefits and downloads the statement', async ({ page, portal }) => {
   const ear = await atHome(page, portal, amelia, 'total-benefits')
   await ear.press('link', /total benefits/i)
   await ear.press('button', /^Download statement/)
@@ -170,7 +171,7 @@ test('Total benefits and the statement', async ({ page, portal }) => {
   await ear.end('An employee reads the total benefits and downloads the statement')
 })
 
-test('the employer’s list of people', async ({ page, portal }) => {
+test('a screen reader user finds an employee in the employer’s list', async ({ page, portal }) => {
   const ear = await atHome(page, portal, grace, 'people')
   await ear.press('link', 'Dashboard')
   await ear.press('link', 'People')
@@ -202,7 +203,7 @@ test('approvals', async ({ page, portal }) => {
   await ear.end('An employee asks for two days of holiday, and an employer approves them')
 })
 
-test('a payroll report', async ({ page, portal }) => {
+test('a screen reader user downloads a payroll report', async ({ page, portal }) => {
   const ear = await atHome(page, portal, grace, 'payroll-report')
   await ear.press('link', 'Dashboard')
   await ear.press('link', 'Payroll and reports')

@@ -1,6 +1,6 @@
 import { expect, tabTo, test } from './portal.ts'
 
-test('people log in and out by keyboard only', async ({ page, portal }) => {
+test('people log in and out with the keyboard only', async ({ page, portal }) => {
   await page.goto(portal.address('/'))
   const main = page.getByRole('main')
   const email = page.getByLabel('Email')

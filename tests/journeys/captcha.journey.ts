@@ -21,7 +21,7 @@ async function login(page: Page, password: string): Promise<void> {
   await answered
 }
 
-/** Fails to log in, and waits for the error message and the captcha of the next attempt. */
+/** Logs in with a wrong password, and waits for the error message and the captcha of the next attempt. */
 async function failToLogin(page: Page, wrong: string): Promise<void> {
   await login(page, wrong)
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
@@ -52,7 +52,7 @@ test('after three wrong passwords a login needs the captcha [LOGIN-17]', async (
   expect(asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== own)).toEqual([])
 })
 
-// The content security policy must allow the provider's scripts, so each provider gets its own server.
+// The content security policy must allow the provider's scripts, so each provider needs its own server.
 for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'recaptcha'] as const) : []) {
   test(`people log in with the captcha of ${provider} [LOGIN-15] [LOGIN-17]`, async ({ page }) => {
     const stand = fork(join(import.meta.dirname, '../harness/captcha-program.ts'))
@@ -81,7 +81,8 @@ for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'r
       await login(page, right)
       await page.waitForURL('**/app/home/')
 
-      // The policy of other pages does not allow the provider's scripts, so a login page reached from them reloads once.
+      // Other pages' policy does not allow the provider's scripts, so a login page that is reached from them reloads
+      // once.
       await page.reload()
       await signOut(page)
       await page.getByRole('link', { name: 'Go to login' }).click()
@@ -97,7 +98,7 @@ for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'r
       await login(page, right)
       await page.waitForURL('**/app/home/')
     } finally {
-      // An open page would report errors once its server has stopped.
+      // Leaves the page, which would report errors once its server has stopped.
       await page.goto('about:blank')
       await server.stop()
       stand.kill()

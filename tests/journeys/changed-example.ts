@@ -17,7 +17,7 @@ export function applyChanged(
   })
 }
 
-/** Applies the plain client under the name of another site. Its employers need no second factor. */
+/** Applies the plain client under another site's name. Its employers need no second factor. */
 export function applyPlainAs(portal: Portal, site: string, changes: FolderChanges = {}): Promise<void> {
   const rename = (text: string) => text.replaceAll('@plain.example', `@${site}.example`)
   return applyChanged(portal, 'plain', {

@@ -108,13 +108,13 @@ test('the file of a locked pay run has the expected amounts to the penny [REPORT
   await signOut(page)
 })
 
-/** Expected lines of the file, calculated by hand as noted in the fixture. */
+/** Returns the expected lines of the file, which were calculated by hand as noted in the fixture. */
 async function expectedLines(): Promise<Record<string, string>[]> {
   const text = await readFile(join(import.meta.dirname, 'fixtures/payroll-december-2026.csv'), 'utf8')
   return parse<Record<string, string>>(text, { columns: true, comment: '#' })
 }
 
-/** Removes the selection id, which is random. */
+/** Removes the selection id, because it is random. */
 function withoutId(line: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(line).filter(([column]) => column !== 'Selection ID'))
 }

@@ -18,7 +18,7 @@ for (const [name, email, pages] of [
     await expect(page.getByRole('textbox')).toBeVisible()
     expect.soft(await axeFindings(page, { only: ['cat.color'] })).toEqual([])
     await giveEmail(page, portal, email)
-    // The example's identity provider asks who signs in.
+    // The example's identity provider asks who logs in.
     await page.getByRole('link', { name }).click()
     await page.waitForURL('**/app/home/')
     for (const path of pages) {
@@ -27,7 +27,7 @@ for (const [name, email, pages] of [
       expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
       expect.soft(await axeFindings(page, { only: ['cat.color'] }), path).toEqual([])
     }
-    // On paper it is light, whatever the device prefers.
+    // Paper is light, whatever the device prefers.
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
     expect(await page.evaluate<string>(`getComputedStyle(document.body).getPropertyValue('--surface')`)).toBe('#fff')

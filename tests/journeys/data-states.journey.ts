@@ -16,7 +16,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, 
 
 const people = { nobody: undefined, employee: 'amelia.hart@demo.example', employer: 'grace.lin@demo.example' }
 
-// The portal repeats a failed request after one second and after two, which would take half of the time of this journey.
+// The portal repeats a failed request after one and two seconds. These pauses would take half of this journey's time.
 const repeatWithoutDelay = `{
   const begin = globalThis.setTimeout
   globalThis.setTimeout = (work, ms, ...rest) => begin(work, ms === 1000 || ms === 2000 ? 0 : ms, ...rest)
@@ -55,7 +55,7 @@ for (const who of ['nobody', 'employee', 'employer'] as const)
         await waitUntilLoaded(page)
         expect(stopped, `${name} breaks the policy`).toEqual([])
         if (loadsData(called)) await expectAccessible(page, `${name}, ${now}`)
-        // Axe itself may violate the policy.
+        // Removes violations that axe itself causes.
         stopped.length = 0
         // The specification ends the session if the list of benefits fails to load.
         now = 'ready'

@@ -9,7 +9,7 @@ test('forced colours and reduced motion are respected', async ({ page, portal })
   const text = await colourOf('h1', 'color')
   expect(await colourOf('[aria-labelledby="BarChart"] pattern rect', 'fill')).toBe(text)
   expect(await colourOf('[aria-labelledby="LineChart"] g[data-series] circle', 'fill')).toBe(text)
-  // With normal colours the icon has the theme's colour, which may be invisible on a forced background.
+  // With normal colours, the icon has the theme's colour, which may be invisible on a forced background.
   expect(await colourOf('[aria-labelledby="States"] svg', 'stroke')).toBe(text)
   await expect.poll(() => page.evaluate<number>('document.getAnimations().length')).toBe(0)
 })

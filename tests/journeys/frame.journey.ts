@@ -32,7 +32,7 @@ test('cookies accepted in one tab are accepted in all tabs [CHROME-32] [CHROME-3
   for (const tab of [page, other]) await expect(asked(tab)).toHaveCount(0)
 })
 
-/** Imitates a browser that denies a site storage and locks. */
+/** Simulates a browser in which a site may use neither storage nor locks. */
 const forbidden = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { configurable: true, get: () => { throw new DOMException('Access is denied', 'SecurityError') } })
   LockManager.prototype.request = () => Promise.reject(new DOMException('The request was denied', 'SecurityError'))`

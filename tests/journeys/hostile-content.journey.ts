@@ -5,8 +5,8 @@ import { hostileHtml } from '../../ui/SafeHtml.samples.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { expect, served as test, waitUntilLoaded, type Portal } from './portal.ts'
 
-// Hostile content may be in the database, from a restored backup or a database client. The browser ignores the content security
-// policy, so the screens themselves must be safe.
+// Hostile content may be in the database, from a restored backup or a database tool. This test bypasses the content
+// security policy, so the screens themselves must be safe.
 test.use({ bypassCSP: true })
 
 const site = 'plain'
@@ -58,7 +58,7 @@ async function watch(page: Page, portal: Portal): Promise<string[]> {
   return escaped
 }
 
-/** Clicks and focuses everything in the content, and checks that only harmless elements are there. */
+/** Clicks and focuses everything in the content, and checks that it has only harmless elements. */
 async function expectHarmless(page: Page, path: string): Promise<void> {
   await expect(page.locator('[class*="SafeHtml"]').first()).toBeAttached()
   const { shown, foul } = await page.evaluate<{ shown: number; foul: string[] }>(`(() => {
@@ -83,7 +83,7 @@ async function expectHarmless(page: Page, path: string): Promise<void> {
 const scriptAddress = 'javascript:ran()'
 const all = hostileHtml.join('\n')
 
-/** Writes all attacks into every field with HTML or an address, and each attack into its own FAQ. */
+/** Writes all attacks into every field with HTML or an address, and each single attack into its own FAQ. */
 async function plant(client: Client): Promise<void> {
   const { rows } = await client.query<{ client_id: string }>("select client_id from client where code = 'plain'")
   const clientId = rows[0]?.client_id

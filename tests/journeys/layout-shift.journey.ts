@@ -85,7 +85,7 @@ for (const [who, pages] of visited) {
   })
 }
 
-/** Orders of replies: which of the waiting calls get a reply before the next frame. */
+/** Orders of replies: returns which of the waiting calls are answered before the next frame. */
 const replyOrders = [
   ['one after the other', (held: Route[]) => held.splice(0, 1)],
   ['the last one first', (held: Route[]) => held.splice(-1)],
@@ -143,7 +143,8 @@ test("the login does not move while it loads over a phone's connection", async (
   await context.close()
 })
 
-// On a phone the page has a link to the app below the code. The demo client has its own fonts, so its lines break elsewhere.
+// On a phone, the page has a link to the app below the code. The demo client has its own fonts, so its lines break at
+// other places.
 for (const [site, who, seen] of [
   ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
   ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],
@@ -173,7 +174,7 @@ for (const [site, who, seen] of [
   })
 }
 
-/** True while the page has no heading or shows that it is busy. */
+/** Returns true while the page has no heading or shows that it is busy. */
 async function isBusy(page: BrowserPage): Promise<boolean> {
   const heading = await page.getByRole('heading', { level: 1 }).isVisible()
   return !heading || (await page.locator('[aria-busy="true"]').count()) > 0

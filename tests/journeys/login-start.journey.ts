@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { untilAtRest } from './page-at-rest.ts'
 import { expect, test, type Portal } from './portal.ts'
 
-// People can use the login page before its script is loaded. These tests delay the script, as a slow connection does.
+// People can use the login page before its script has loaded. These tests delay the script, as a slow connection does.
 
 const email = 'amelia.hart@demo.example'
 
@@ -35,7 +35,7 @@ async function acceptedBefore(page: Page): Promise<void> {
 test('the email field has the focus before the page is drawn', async ({ page, portal }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      // The parser has just read the element after the field and its script.
+      // At this moment the parser has read the element after the field and its script.
       if (!document.querySelector('#form-before-start + script + *')) return
       observer.disconnect()
       Object.assign(globalThis, { focusedWhenRead: document.activeElement?.id })
@@ -61,7 +61,7 @@ test('people continue typing at the caret after the script has started', async (
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
 })
 
-test('pasted text and its selection remain after the script has started', async ({ page, portal }) => {
+test('pasted text and its selection are kept after the script has started', async ({ page, portal }) => {
   const letGo = await openWithDelayedScripts(page, portal)
   // Fills in a value without a key press, as a password manager does.
   await page.locator('#email-before-start').fill('somebody.else@demo.example')
@@ -77,7 +77,7 @@ for (const [way, send] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['a click', (page: Page) => page.getByRole('button', { name: 'Next' }).click()],
 ] as const) {
-  test(`an email sent by ${way} before the script starts leads to the password`, async ({ page, portal }) => {
+  test(`an email sent with ${way} before the script starts leads to the password`, async ({ page, portal }) => {
     await acceptedBefore(page)
     const letGo = await openWithDelayedScripts(page, portal)
     await page.keyboard.type(email)

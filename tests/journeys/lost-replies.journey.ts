@@ -5,7 +5,7 @@ import { applyPlainAs } from './changed-example.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { expect, waitUntilLoaded, test, type Portal } from './portal.ts'
 
-// Confirming benefits on a phone whose connection loses replies. The second test continues from the first.
+// A person confirms benefits on a phone whose connection loses replies. The second test continues from the first.
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 780 } })
 
@@ -37,7 +37,7 @@ function loseNextReply(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Number of confirmed versions of each selection, by benefit code. */
+/** Returns the number of confirmed versions of each selection, by benefit code. */
 function countConfirmations(portal: Portal): Promise<Record<string, number>> {
   return withConnection(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; times: number }>(
@@ -63,7 +63,7 @@ test('a confirmation whose reply is lost takes effect once [S-73]', async ({ pag
   await press(page, /^Next/)
   await press(page, /^Next/)
   await acceptTerms(page)
-  // Drafts are saved by the same path.
+  // Drafts are saved with the same path, so the page must have saved its draft first.
   await waitUntilLoaded(page)
   await loseNextReply(page, '/selection')
   await press(page, 'Confirm')
@@ -71,7 +71,7 @@ test('a confirmation whose reply is lost takes effect once [S-73]', async ({ pag
   expect(await countConfirmations(portal)).toEqual({ dental: 1 })
 })
 
-test('two changes are kept in the basket, compared with the pay and confirmed together, once after a lost reply [S-73]', async ({
+test('two changes are kept in the basket, compared with current pay and confirmed together, once after a lost reply [S-73]', async ({
   page,
   portal,
 }) => {
@@ -105,7 +105,7 @@ test('two changes are kept in the basket, compared with the pay and confirmed to
 
   await loseNextReply(page, '/user/basket/confirm')
   await press(page, 'Confirm all 2 changes')
-  // The page finds out by itself that the changes were saved.
+  // The page finds out without a click that the changes were saved.
   await expect(page.getByRole('heading', { level: 1, name: 'Your changes are confirmed' })).toBeVisible()
   await expect(card(page, 'Workplace pension')).toContainText('This change reaches your pay in December 2026')
   expect(await axeFindings(page)).toEqual([])

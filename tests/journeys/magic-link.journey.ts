@@ -22,7 +22,7 @@ test("no screen or panel of an employer's view offers what the server refuses th
   const refused: string[] = []
   view.on('response', (response) => void (response.status() === 403 && refused.push(response.url())))
   for (const { name, path } of [...screens, { name: 'contact-us', path: '/contact-us/' }]) {
-    // A reload would end the view.
+    // Changes the address without a reload, which would end the view.
     await view.evaluate((to) => history.pushState({}, '', to), path)
     await waitUntilLoaded(view)
     const offered = await view.locator('main, dialog').getByRole('button').or(view.locator('main a')).allInnerTexts()
@@ -36,7 +36,7 @@ test("no screen or panel of an employer's view offers what the server refuses th
   expect(refused).toEqual([])
 })
 
-/** Labels of buttons and links that lead to a change. */
+/** Matches labels of buttons and links that lead to a change. */
 const changing =
   /^(choose|confirm|opt out|add|change|send|save|discard|withdraw|accept|answer|finish|continue|edit|review|upload|set up|re-?apply)/i
 

@@ -4,7 +4,7 @@ import { expect, signIn, test, type Portal } from './portal.ts'
 
 const amelia = 'amelia.hart@demo.example'
 
-/** The address printed by the operator's command. */
+/** Returns the address that the operator's command prints. */
 async function addressFor(portal: Portal, email: string): Promise<string> {
   const asked = await portal.command('masquerade', email, '--as', 'jane.doe', '--reason', 'Ticket 4711')
   expect(asked).toMatchObject({ code: 0 })
@@ -34,7 +34,7 @@ test("an operator's view exists in one tab only and does not affect a login in a
   await expect(banner(view)).toContainText(`You are viewing as Amelia Hart for scheme year ${schemeYear}`)
   await expect(view.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
   expect(await axeFindings(view)).toEqual([])
-  // The tab keeps the view in memory only: without cookies and storage, and without renewing the token of the other login.
+  // The tab keeps the view only in memory: it uses no cookies or storage, and does not renew the other login's token.
   expect(await context.cookies()).toEqual(cookies)
   expect(await view.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(/token|msq-/i)
   expect(await view.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual(ofGrace)

@@ -6,8 +6,8 @@ import { solvePuzzle } from '../harness/solve-captcha.ts'
 import { axeFindings } from './axe.ts'
 import { expect, served as test, type Portal } from './portal.ts'
 
-// The demo's outbox lists sent mails, and shows each as HTML and text. A mail is shown in an iframe that blocks all scripts, also
-// those of Playwright, which causes console errors.
+// The demo's outbox lists sent mail, and shows each as HTML and text. A mail is in an iframe that blocks all scripts,
+// even those of Playwright, which causes console errors.
 
 test("mails in the demo's outbox are readable at every width, with working links", async ({
   browser,
@@ -16,7 +16,7 @@ test("mails in the demo's outbox are readable at every width, with working links
 }) => {
   const whole = await chromium.launch(wholeChromium)
   const page = await whole.newPage({ locale: 'en-GB' })
-  // This test locks the account, so no other test of these journeys logs in with it.
+  // This test locks the account, so no other test of these journeys uses it.
   const email = 'ben.osei@demo.example'
   for (let guess = 1; guess <= signInLimits.failures; guess += 1) {
     const recaptcha = guess > captchaTokenLimits.failures ? await proofOfHuman(request, portal) : undefined

@@ -1,10 +1,9 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
-// Detects when a page has finished loading. Playwright's 'networkidle' waits for half a second without a request, which adds up over
-// all screens.
+// Detects when a page has finished loading. Playwright's 'networkidle' always waits for half a second without a
+// request, which is too long for so many screens.
 
 type Asking = {
-  /** Requests in progress. */
   open: Set<Request>
   /** Number of requests so far. */
   asked: number
@@ -32,7 +31,7 @@ export async function trackRequests(context: BrowserContext): Promise<void> {
   await context.addInitScript(countPutOff)
 }
 
-/** Resolves when the page has no open request and no pending timer, and has rendered the last reply without further requests. */
+/** Resolves when the page has no open request and no pending timer, and has rendered the last reply. */
 export async function untilAtRest(page: Page): Promise<void> {
   const known = new AbortController()
   try {
@@ -42,7 +41,7 @@ export async function untilAtRest(page: Page): Promise<void> {
   }
 }
 
-/** Resolves when the page is at rest after an action within it, or when `isKnown` returns true. */
+/** Resolves when the page is at rest after an action on it, or when `isKnown` returns true. */
 export async function hasNothingToDo(page: Page, isKnown = () => false): Promise<void> {
   const asking = requestsOfPages.get(page)
   if (!asking) return new Promise(() => undefined)
@@ -54,7 +53,8 @@ export async function hasNothingToDo(page: Page, isKnown = () => false): Promise
   }
 }
 
-// Counts pending timers of at most 500 ms: React may delay content by 300 ms, and typed text is sent after 250 ms.
+// Counts pending timers of at most 500 ms, because React may delay content by 300 ms, and typed text is sent after 250
+// ms.
 const countPutOff = `{
   const { setTimeout: begin, clearTimeout: end } = globalThis
   const putOff = new Set()
@@ -91,7 +91,7 @@ function askingOf(request: Request): Asking | undefined {
   return asking
 }
 
-/** Undefined for requests of a worker or of a page that is still opening. */
+/** Returns undefined for requests of a worker or of a page that is still opening. */
 function pageOf(request: Request): Page | undefined {
   try {
     return request.frame().page()

@@ -2,10 +2,10 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page, Request } from '@playwright/test'
 import { benefitPaths, expect, signIn, test, type Portal } from './portal.ts'
 
-/** Bytes that a page receives, compressed and without headers, by kind; number and paths of its requests. */
+/** What a page loads: compressed bytes by kind, without headers, and the number and paths of its requests. */
 type Weight = { script: number; style: number; font: number; all: number; requests: number; addresses: string[] }
 
-/** Limits by kind of page; kB are 1,000 bytes. */
+/** Limits by kind of page. 1 kB is 1,000 bytes. */
 const kinds = {
   login: { script: 95, style: 5, requests: 12 },
   content: { script: 100, style: 6, requests: 13 },
@@ -19,7 +19,7 @@ type Weighed = readonly [kind: Kind, path: string]
 const outside: readonly Weighed[] = [
   ['login', '/'],
   ['content', '/cookie-policy/'],
-  // Signed-out visitors are sent to the login.
+  // Visitors without a login are sent to the login from here.
   ['content', '/contact-us/'],
 ]
 const ofEmployees: readonly Weighed[] = [
@@ -57,7 +57,7 @@ const isLong = Boolean(process.env['LONG_TESTS'])
 test('the pages before login meet their size goals with an empty cache', async ({ browser, portal }) => {
   const weigh = weigherFor(browser)
   for (const [kind, path] of outside) within(path, kinds[kind], await weigh(portal.address(path)))
-  // A client without fonts and pictures of its own: the weight of the portal itself.
+  // A client without its own fonts and pictures shows the weight of the portal itself.
   const plain = await weigh(portal.address('/', 'plain'))
   within('/ of the plain client', kinds.login, plain)
   expect(plain.all).toBeLessThanOrEqual(105_000)
@@ -165,7 +165,7 @@ function kB(bytes: number): string {
 
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** Signs in. Returns the cookies and storage, for browsers with an empty cache. */
+/** Logs in. Returns the cookies and storage, for browsers with an empty cache. */
 async function signedIn(browser: Browser, portal: Portal, email: string): Promise<Session> {
   const context = await browser.newContext()
   await signIn(await context.newPage(), portal, email)
@@ -175,8 +175,8 @@ async function signedIn(browser: Browser, portal: Portal, email: string): Promis
 }
 
 /**
- * Returns a function that measures what a page loads. Each page gets a new browser, because clearing the cache would not remove
- * pictures from the browser's memory.
+ * Returns a function that measures what a page loads. Each page gets a new browser, because clearing the cache would
+ * not remove pictures from the browser's memory.
  */
 function weigherFor(browser: Browser, session?: Session, line?: Line): (address: string) => Promise<Weight> {
   let latest = session
@@ -191,13 +191,13 @@ function weigherFor(browser: Browser, session?: Session, line?: Line): (address:
   }
 }
 
-/** Compressed size of the styles inside the page. */
+/** Returns the compressed size of the styles inside the page, in bytes. */
 async function inlineStyleBytes(page: Page): Promise<number> {
   const texts = await page.locator('style').allTextContents()
   return texts.length === 0 ? 0 : brotliCompressSync(texts.join('')).length
 }
 
-/** Milliseconds of latency, and bytes per second. */
+/** Latency in milliseconds, and throughput in bytes per second. */
 type Line = { latency: number; downloadThroughput: number; uploadThroughput: number }
 
 /** A slow connection, on which the browser's preload scanner requests files before the parser reaches them. */
@@ -217,7 +217,7 @@ async function collected(page: Page, go: () => Promise<unknown>, line?: Line): P
     const one = requests.get(requestId)
     if (one) one.bytes += encodedDataLength
   })
-  // This session does not see the request for the page itself, which another process of the browser makes.
+  // The request for the page itself is made by another process of the browser, so this session does not see it.
   const pages: Request[] = []
   const note = (request: Request) => {
     if (request.resourceType() === 'document') pages.push(request)
@@ -231,7 +231,7 @@ async function collected(page: Page, go: () => Promise<unknown>, line?: Line): P
     const { responseBodySize: bytes } = await one.sizes()
     requests.set(one.url(), { type: 'Document', url: one.url(), bytes })
   }
-  // Responses from the cache are not requests.
+  // Responses from the cache have no bytes and do not count as requests.
   const came = [...requests.values()].filter(({ bytes }) => bytes > 0)
   const of = (type: string) => came.filter((one) => one.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
   return {

@@ -9,7 +9,8 @@ import { signInByCall } from './sign-in-by-call.ts'
 import { expect, waitUntilLoaded, test } from './portal.ts'
 import { copyPrepared, journeyMoment } from './prepared-data.ts'
 
-// A partner's product, priced by the example cost engine over HTTP. The engine stops and starts again while a person chooses.
+// A business partner's product, priced by the example cost engine over HTTP. The engine stops and starts again while a
+// person chooses.
 
 async function startEngine(port: number): Promise<ChildProcess> {
   const engine = fork(join(import.meta.dirname, '../../examples/cost-engine/server.ts'), {
@@ -26,7 +27,7 @@ async function stopEngine(engine: ChildProcess): Promise<void> {
   await once(engine, 'exit')
 }
 
-/** Records the calls of the page that price, choose, change or end a benefit, with `id` for each id. */
+/** Records the page's calls that price, choose, change or end a benefit, with `id` in place of each id. */
 function callsOf(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
@@ -37,7 +38,7 @@ function callsOf(page: Page): string[] {
   return made
 }
 
-test("an employee prices, chooses, changes and ends a partner's product [BENEFIT-49] [BENEFIT-50] [BENEFIT-51] [BENEFIT-57] [BENEFIT-58]", async ({
+test("an employee prices, chooses, changes and ends a business partner's product [BENEFIT-49] [BENEFIT-50] [BENEFIT-51] [BENEFIT-57] [BENEFIT-58]", async ({
   page,
   portal,
 }) => {
@@ -103,14 +104,15 @@ test("an employee prices, chooses, changes and ends a partner's product [BENEFIT
     await panel.getByRole('button', { name: 'Opt out' }).click()
     await expect(page.getByText('You have opted out')).toBeVisible()
 
-    // Only the partner's own calls price, choose, change and end the product. Drafts are saved as for other benefits.
+    // Only the calls for business partners' products price, choose, change and end this product. Drafts are saved as
+    // for other benefits.
     expect(made.filter((call) => call.endsWith('/quote'))).toEqual([])
     expect(made.filter((call) => call.endsWith('/selections/costs')).length).toBeGreaterThanOrEqual(4)
     expect(made.filter((call) => call.includes('/employees/'))).toEqual(
       Array<string>(3).fill('POST /api/v1/selections/client/id/employees/id'),
     )
   } finally {
-    // An open page would report errors once its server has stopped.
+    // Leaves the page, which would report errors once its server has stopped.
     await page.goto('about:blank')
     await server.stop()
     await stopEngine(engine)

@@ -14,17 +14,17 @@ import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 /** Password of everyone in the example world. */
 export const password = 'Quartz&94Wren-Loft'
 
-/** The demo's secret shared with its voucher application. */
+/** The secret that the demo shares with its voucher application. */
 const voucherSecret = 'shared with the voucher application of the journeys'
 
 export type Portal = {
-  /** The secrets that browsers have sent and received. They must not be stored anywhere. */
+  /** Secrets that browsers have sent and received. They must not be stored anywhere. */
   secrets: SeenSecrets
-  /** The full address of a path, by default on the site of the demo client. */
+  /** Returns the full address of a path, by default on the demo client's site. */
   address: (path: string, site?: string) => string
   /** Login of the superuser, without row-level security. */
   database: Login
-  /** Runs `npm run portal` with these words on the portal's data. */
+  /** Runs `npm run portal` with these arguments on the portal's data. */
   command: (...words: string[]) => Promise<Ended>
 }
 
@@ -38,8 +38,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
     { auto: true },
   ],
   portal: [
-    // Playwright finds the requested fixtures in this pattern.
-    // oxlint-disable-next-line no-empty-pattern
+    // Playwright finds the requested fixtures in this pattern. oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
       const { env: prepared, database, isOnCitus } = await copyPrepared(join(dataDir, 'data'))
@@ -56,9 +55,9 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       })
       const seen = secrets.all()
       const atRest = async (): Promise<string[]> => {
-        // On Citus the rows are on the workers. What is written does not depend on the engine.
+        // On Citus the rows are on the workers. Both engines write the same rows, so only one is searched.
         const written = isOnCitus ? '' : await withConnection(database, (superuser) => writtenSince(superuser, since))
-        // Output of the demo before the first log line contains no secrets.
+        // The demo's output before the first log line contains no secrets.
         const log = server
           .output()
           .split('\n')
@@ -71,7 +70,8 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
       const found = await atRest()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
-      // Neither database nor log may contain a secret of the journeys (R-18). The search must find the planted one.
+      // Neither the database nor the log may contain a secret of the journeys (R-18). The search must find the planted
+      // one.
       expect(left).toEqual([])
       if (planted && !isOnCitus) expect(found).toContain(planted.name)
     },
@@ -88,9 +88,9 @@ function plant(database: Login, secret: string): Promise<unknown> {
   )
 }
 
-/** The fixture of journeys: each test also fails if scripts can read a secret, or after a console error. */
+/** The fixture of journeys. Each test also fails after a console error, or if scripts can read a secret. */
 export const test = served.extend<{ complaints: void; discretion: void }>({
-  // Scripts must be able to read no password, code or token (S-20, R-18).
+  // Scripts must not be able to read a password, code or token (S-20, R-18).
   discretion: [
     async ({ context, portal }, use) => {
       portal.secrets.watch(context)
@@ -117,7 +117,7 @@ export const test = served.extend<{ complaints: void; discretion: void }>({
 
 export { expect }
 
-/** Signs in through both steps of the login screen, up to Home. */
+/** Logs in through both steps of the login screen, up to Home. */
 export async function signIn(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await givePassword(page, portal, email, site)
   await page.waitForURL('**/app/home/')
@@ -133,7 +133,7 @@ export async function givePassword(page: Page, portal: Portal, email: string, si
 /** Completes the first step of the login screen, and accepts cookies if the page asks. */
 export async function giveEmail(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await page.goto(portal.address('/', site))
-  // The static page has no cookie consent; the real page must replace it first.
+  // The static page has no cookie consent, so the real page must replace it first.
   await expect(page.locator('#email-before-start')).toHaveCount(0)
   await page.getByLabel('Email').fill(email)
   const accept = page.getByRole('button', { name: 'Accept cookies' })

@@ -9,16 +9,16 @@ import { distribute } from '../../database/distribute.ts'
 import { type Address, joinNodesOf, startCitus } from '../harness/citus-cluster.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 
-// The example clients on a fixed date, loaded once for all portals of a run, because loading takes six seconds of processor time.
-// tests/process/ covers a portal that loads them itself.
+// Loads the example clients on a fixed date once for all portals of a run, because loading takes six seconds of
+// processor time. tests/process/ covers a portal that loads them itself.
 
-/** A Tuesday after the cut-off of November's pay, so choices made now affect December's. */
+/** A Tuesday after the cut-off of November's pay, so that choices made now affect December's. */
 export const journeyMoment = '2026-11-24T09:00:00Z'
 
 const variables = { folder: 'PREPARED_DATA', nodes: 'PREPARED_NODES' }
 const preparedDatabase = 'prepared'
 
-/** Prepares the data before all journeys, on a Citus cluster if CITUS is set. Each portal runs its daily jobs itself. */
+/** Prepares the data before all journeys, on a Citus cluster if CITUS is set. Each portal runs its own daily jobs. */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'journeys-'))
   const dataDir = join(folder, 'data')
@@ -56,17 +56,18 @@ export default async function prepareData(): Promise<() => Promise<void>> {
 }
 
 export type PreparedData = {
-  /** Environment variables for a portal on this data. */
+  /** Environment variables for a portal that uses this data. */
   env: Record<string, string>
   /** Login of the superuser, without row-level security. */
   database: Login
   isOnCitus: boolean
 }
 
-/** Copies the prepared data into a folder; on a cluster also into a new database. */
+/** Copies the prepared data into a folder. On a cluster, also copies it into a new database. */
 export async function copyPrepared(dataDir: string): Promise<PreparedData> {
   await mkdir(dirname(dataDir), { recursive: true })
-  // -a preserves the owner of the files, which PostgreSQL checks. Root cannot run PostgreSQL, so the owner may be another user.
+  // -a keeps the owner of the files, which PostgreSQL checks. PostgreSQL cannot run as root, so the owner may be
+  // another user.
   await promisify(execFile)('cp', ['-a', process.env[variables.folder] ?? '', dataDir])
   const given = process.env[variables.nodes]
   if (given === undefined) {
@@ -74,7 +75,7 @@ export async function copyPrepared(dataDir: string): Promise<PreparedData> {
     const database: Login = { host, port: 5432, user: 'postgres', database: 'portal' }
     return { env: { DATA_DIR: dataDir }, database, isOnCitus: false }
   }
-  // Written by `prepareData`.
+  // `prepareData` has written this variable.
   const nodes = JSON.parse(given) as Address[]
   const [coordinator] = nodes
   if (!coordinator) throw new Error('The cluster has no coordinator')
@@ -92,7 +93,7 @@ const urlsOf = ({ host, port }: Address, database: string): Record<string, strin
   return { DATABASE_URL: url('portal_owner'), DATABASE_APP_URL: url('portal_app') }
 }
 
-/** Ends all connections, also those of Citus, because a database in use cannot be copied. */
+/** Ends all connections, including those of Citus, because a database in use cannot be copied. */
 async function closeDatabase(nodes: readonly Address[], name: string): Promise<void> {
   await onEach(nodes, `update pg_database set datallowconn = false where datname = '${name}'`)
   await onEach(nodes, `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${name}'`)

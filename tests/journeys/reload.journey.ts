@@ -7,7 +7,7 @@ for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligib
     await page.goto(portal.address('/app/home/'))
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
     const held = `**${underWay}`
-    // The call gets no reply, because the page is left before.
+    // The call gets no reply before the page is left.
     await page.route(held, () => undefined)
     const asked = page.waitForRequest(held)
     await page.goto(portal.address('/app/my-benefits/'), { waitUntil: 'commit' })
@@ -32,7 +32,7 @@ test('a page loaded without a network restores the session once it is back [STAT
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
 })
 
-test('if the script that restores sessions fails to load, the page says so and the login remains stored [STATE-08]', async ({
+test('if the script that restores sessions fails to load, the page says so and the login stays stored [STATE-08]', async ({
   page,
   portal,
 }) => {
@@ -59,7 +59,7 @@ for (const [call, status] of [
     portal,
   }) => {
     await signInByCall(first, portal, 'amelia.hart@demo.example')
-    // Console errors fail a test on the default page, and these calls fail.
+    // Uses a new page, because these calls fail and console errors fail a test on the default page.
     const page = await context.newPage()
     const held = `**/${call}`
     await page.route(held, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }))

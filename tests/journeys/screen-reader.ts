@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import { hasNothingToDo } from './page-at-rest.ts'
 
-// Uses a page as a screen reader does: it knows only names, roles, states, announcements and the focus, and it acts by keyboard.
-// Each action must be heard: the focus moves, a message is announced or the control changes. TRANSCRIPTS=1 writes what was heard to
-// docs/transcripts.
+// Uses a page as a screen reader does. It knows only names, roles, states, announcements and the focus, and acts by
+// keyboard. Each action must be heard: the focus moves, a message is announced or the control changes. TRANSCRIPTS=1
+// writes what was heard to docs/transcripts.
 
 type Heard = { text: string; urgent: boolean }
 
@@ -72,7 +72,7 @@ export class ScreenReader {
     return reader
   }
 
-  /** A new page in the browser, by its address. Everything else is reached from there. */
+  /** Opens an address as in a new page of the browser. Everything else is reached from there. */
   async open(address: string): Promise<void> {
     this.lines.push(`**Opens** ${new URL(address).pathname.replace(/[\w-]{20,}/, '…')}`, '')
     await this.page.goto(address)
@@ -109,7 +109,7 @@ export class ScreenReader {
     await this.listen(describe(before))
   }
 
-  /** Checks that something is announced after the last action, or is the focus. */
+  /** Checks that the text is announced after the last action, or has the focus. */
   async hears(text: Name): Promise<void> {
     const said = () => this.lines.slice(this.lastAction()).join('\n')
     await expect(async () => {
@@ -119,12 +119,13 @@ export class ScreenReader {
     }, `announced in ${this.file}`).toPass({ timeout: 15_000 })
   }
 
-  /** Checks that a node can be found by role and name, as by a screen reader's lists of headings, links and fields. */
+  /**
+   * Checks that an element can be found by role and name, as in a screen reader's lists of headings, links and fields.
+   */
   async finds(role: string, name: Name): Promise<void> {
     await this.find(role, name)
   }
 
-  /** Writes the transcript. */
   async end(title: string): Promise<void> {
     await this.note()
     if (!process.env['TRANSCRIPTS']) return
@@ -144,7 +145,10 @@ export class ScreenReader {
     await this.listen(before)
   }
 
-  /** Notes what is heard after an action, which must be something. `focus`: the focus before it. */
+  /**
+   * Records what is heard after an action, and fails if it is nothing. `focus` is the element focused before the
+   * action.
+   */
   private async listen(focus?: string): Promise<void> {
     this.focus = focus ?? ''
     const known = this.lines.length
@@ -157,7 +161,7 @@ export class ScreenReader {
     expect(roleOf(focused), `The focus is lost ${after}`).toMatch(/^(?!RootWebArea$)./)
   }
 
-  /** Moves announcements to the transcript, and a new title, dialog or focus. */
+  /** Adds announcements and a new title, dialog or focus to the transcript. */
   private async note(): Promise<{ nodes: AxNode[]; focused: AxNode | undefined }> {
     const tree = await this.settled()
     const { nodes, focused } = tree
@@ -200,7 +204,7 @@ export class ScreenReader {
       found = all.filter((node) => isNamed(node, name))
       expect(found.length, `${role} ${String(name)} among: ${all.map(describe).join(' | ')}`).toBe(1)
     }).toPass({ timeout: 8000 })
-    // There is one, as checked above.
+    // The check above ensures that there is one.
     return found[0] as AxNode
   }
 
@@ -232,7 +236,7 @@ function reading(nodes: readonly AxNode[], from: AxNode | undefined): string[] {
     }
   }
   if (from) read(from)
-  // A label is read with its field.
+  // A label is read together with its field.
   const isLabel = (line: string, next = '') => next.startsWith(`${line}, `) || (line !== '' && next === line)
   const spoken = lines.filter((line) => line !== '' && line !== 'list' && line !== 'group')
   return spoken
@@ -240,7 +244,7 @@ function reading(nodes: readonly AxNode[], from: AxNode | undefined): string[] {
     .map((line) => `> ${line}  `)
 }
 
-/** "Next, button" or "Email, edit, required, invalid: This field is required". */
+/** Returns for example "Next, button" or "Email, edit, required, invalid: This field is required". */
 function describe(node: AxNode | undefined): string {
   if (!node) return 'nothing'
   const spoken = (property: string, words: string) => (isTrue(propertyOf(node, property)) ? [words] : [])
@@ -295,7 +299,7 @@ function masked(line: string): string {
   return line.replaceAll(/([A-Z2-7]{4} ){7}[A-Z2-7]{4}/g, '(a key)')
 }
 
-// Reports changes of live regions that assistive technology can reach. A region behind an open dialog says nothing.
+// Reports changes of live regions that assistive technology can reach. A region behind an open dialog is not announced.
 const listen = `{
   const known = new WeakMap()
   const regions = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive], output'

@@ -67,7 +67,7 @@ for (const [who, site, width, axeWidth] of looks) {
       expect(moved, `${screen.name} moves while it loads`).toBeLessThanOrEqual(site === longNames ? 0.2 : 0.1)
       await page.setViewportSize(sizeOf(axeWidth))
       await expectAccessible(page, name)
-      // Axe itself may violate the policy.
+      // Removes violations that axe itself causes.
       stopped.length = 0
       for (const other of [320, 1280]) {
         await page.setViewportSize(sizeOf(other))

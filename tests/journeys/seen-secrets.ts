@@ -50,7 +50,7 @@ export function seenSecrets(): SeenSecrets {
       const stores = (await Promise.all(context.pages().map(storesOf))).join('\n')
       const cookies = JSON.stringify(await context.cookies())
       const inCookies = [...secrets.values()].filter(({ name }) => /password|code/.test(name) && !/_token/.test(name))
-      // Between password and code the page stores a ticket, which is useless without its cookie (D-03).
+      // Between password and code, the page stores a ticket, which is useless without its cookie (D-03).
       const inStores = [...secrets.values()].filter(({ value }) => !value.startsWith('mfa1.'))
       return [
         ...foundIn(stores, inStores),
@@ -64,12 +64,12 @@ export function seenSecrets(): SeenSecrets {
 }
 
 const sentSecrets = /^(?:password|current_password|password_confirmation|code|token|refresh_token|secret|sso)$/
-/** Without `code`, which names a refusal in replies. */
+/** Does not include `code`, which names a refusal in replies. */
 const receivedSecrets = /^(?:codes|access_token|refresh_token|ticket|secret)$/
 const secretsInAddress = /(?:[?&](?:token|code)=|\/activation\/|\/sso-login\/)([\w-]{20,})/g
 const repliesWithSecrets = /^\/api\/(?:login|v1\/employee\/mfa|v2\/user\/)/
 
-/** True for a text that does not occur by chance, and for the six digits of an app. */
+/** Returns true for a text that does not occur by chance, and for a six-digit code. */
 function isSearchable(value: string): boolean {
   return value.length >= 12 || /^\d{6}$/.test(value)
 }
@@ -82,7 +82,7 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** Returns everything that scripts of the page have stored; nothing if the page has no origin. */
+/** Returns everything that the page's scripts have stored. Empty if the page has no origin. */
 async function storesOf(page: Page): Promise<string> {
   const stores = `(async () => JSON.stringify([
     { ...localStorage }, { ...sessionStorage }, history.state, window.name,

@@ -27,7 +27,7 @@ test('a stored login is restored; without one, the portal requests no new token 
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
   expect(asked.slice(0, 2)).toEqual(['/api/login/refresh', '/api/login/setup'])
 
-  // Without the http-only cookie, the page forces a logout although its storage has the flag of a login.
+  // Without the http-only cookie, the page forces a logout, although its storage says that a person is logged in.
   await page.context().clearCookies()
   await page.reload()
   await expect(login(page)).toBeVisible()
@@ -42,7 +42,7 @@ test('a logout without a connection removes all data from the browser, and Retry
   context,
   portal,
 }) => {
-  // Console errors fail a test on the default page, and a missing network causes some.
+  // Uses a new page, because a missing network causes console errors, and these fail a test on the default page.
   const page = await context.newPage()
   await signIn(page, portal, amelia)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -91,7 +91,7 @@ test('after a forced logout, the login page is shown before any script is loaded
 })
 
 test('Back shows no personal data after a logout in another tab [S-39]', async ({ portal }) => {
-  // An ordinary browser: Playwright's default disables the back/forward cache.
+  // An ordinary browser, because Playwright's default one has no back/forward cache.
   const { launchOptions } = test.info().project.use
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   const context = await browser.newContext({ locale: 'en-GB' })

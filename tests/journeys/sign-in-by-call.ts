@@ -2,7 +2,7 @@ import { request, type Page } from '@playwright/test'
 import { portalHeader } from '../../services/session/session.contract.ts'
 import { password, siteOf, type Portal } from './portal.ts'
 
-/** Signs the browser in by API calls, without the login screens, and accepts cookies. The page shows nothing yet. */
+/** Logs the browser in by API calls, without the login screens, and accepts cookies. The page is still empty. */
 export async function signInByCall(
   page: Page,
   { address }: Pick<Portal, 'address'>,
@@ -39,14 +39,14 @@ function cookieOf(header: string, origin: string) {
   return {
     name,
     value: pair.slice(name.length + 1),
-    // Browsers accept a secure cookie from http://localhost; Playwright requires an https address.
+    // Browsers accept a secure cookie from http://localhost. Playwright needs an https address.
     url: `${origin.replace('http:', 'https:')}/`,
     httpOnly: /;\s*HttpOnly/i.test(header),
     sameSite: 'Strict' as const,
   }
 }
 
-// What the portal stores in the browser after a login and after cookies were accepted.
+// Stores what the portal stores in the browser after a login and after cookies were accepted.
 const storeLogin = `{
   localStorage.setItem('loggedIn', 'true')
   localStorage.setItem('cookies', JSON.stringify({ state: { cookiesAccepted: true, nonNecessaryCookiesEnabled: false }, version: 2 }))

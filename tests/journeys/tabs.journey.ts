@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, waitUntilLoaded, signIn, signOut, test, type Portal } from './portal.ts'
 
-// Tests move the clock of the browser forward, not that of the server. features/session/session-lifetime.test.ts covers the
+// Tests move the browser's clock forward, not the server's. features/session/session-lifetime.test.ts covers the
 // server's rules for idle sessions.
 
 const amelia = 'amelia.hart@demo.example'
@@ -9,7 +9,7 @@ const idleScreen = (page: Page) => page.getByRole('alertdialog', { name: 'Stay l
 
 test.beforeEach(({ context }) => context.clock.install())
 
-/** Opens two tabs of one browser, signed in as one person. */
+/** Opens two tabs of one browser in which the same person is logged in. */
 async function twoTabs(context: BrowserContext, page: Page, portal: Portal): Promise<[Page, Page]> {
   await signIn(page, portal, amelia)
   const other = await context.newPage()
@@ -149,7 +149,7 @@ test('people can stay logged in or log out on the idle screen if its script fail
   portal,
 }) => {
   await signIn(page, portal, amelia)
-  // Console errors fail a test on the default page, and failed requests cause some.
+  // Uses a new page, because failed requests cause console errors, and these fail a test on the default page.
   const tab = await context.newPage()
   await page.close()
   await tab.goto(portal.address('/app/home/'))

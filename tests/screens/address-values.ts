@@ -16,7 +16,7 @@ const nothing: AddressValues = {
   employee: [],
 }
 
-/** Fetches the ids and codes for addresses of a person's screens through the API. */
+/** Fetches through the API the ids and codes that the addresses of a person's screens need. */
 export async function addressValuesOf(
   page: Page,
   portal: Portal,
@@ -77,7 +77,7 @@ async function ofEmployee(ask: Ask): Promise<AddressValues> {
 
 const list = '/api/v1/benefits/user/eligible'
 
-/** Places an order that awaits the employer, if the scheme offers bicycles. */
+/** Places an order that waits for the employer, if the scheme offers bicycles. */
 async function leaveSomethingToDecide(ask: Ask): Promise<void> {
   const benefits = await ask<BenefitView[]>('GET', list)
   const bicycle = benefits.find(({ code, selection }) => code === 'cycle-to-work' && !selection)

@@ -1,13 +1,13 @@
 import type { APIResponse, Page, Route } from '@playwright/test'
 
-/** States in which a list or panel may be shown. */
+/** States that a list or panel can show. */
 export const dataStates = ['ready', 'loading', 'empty', 'refused', 'failed', 'offline'] as const
 export type DataState = (typeof dataStates)[number]
 
-/** Calls for the user, the theme and the frame of every page. Without their responses there is no screen. */
+/** Calls for the user, the theme and the frame of every page. Without their responses no screen is shown. */
 const frameCalls = /\/api\/(login|logout|csp-report|v1\/(schemes?\b|user\/?$|user\/activate|user\/logout|ping))/
 
-/** Answers the GET calls of a page with a state. Calls for the frame of the page go to the server. */
+/** Answers the page's GET calls so that it shows the given state. Calls for the page frame go to the server. */
 export async function showDataState(page: Page, state: () => DataState): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const isFrameCall = frameCalls.test(new URL(route.request().url()).pathname)
@@ -23,7 +23,7 @@ export function loadsData(called: readonly string[]): boolean {
 
 const answers: Record<DataState, (route: Route) => Promise<void>> = {
   ready: (route) => route.continue(),
-  // Never answered; the test leaves the page.
+  // The call is never answered. The test leaves the page.
   loading: () => Promise.resolve(),
   empty: async (route) => {
     const response = await fetchReply(route)
@@ -34,7 +34,7 @@ const answers: Record<DataState, (route: Route) => Promise<void>> = {
   offline: (route) => route.abort('internetdisconnected'),
 }
 
-/** Fetches the response of the server. Only browsers resolve sub-domains of localhost, so Host names the site. */
+/** Fetches the server's response. Only browsers resolve sub-domains of localhost, so the Host header names the site. */
 async function fetchReply(route: Route): Promise<APIResponse> {
   const address = new URL(route.request().url())
   const headers = { ...(await route.request().allHeaders()), host: address.host }
@@ -46,7 +46,6 @@ function refusal(code: string, error: string): object {
   return { code, error, message: error, requestId: 'pictured' }
 }
 
-/** Names of fields that contain counts. */
 const counts = new Set(['count', 'total'])
 
 /** Empties all lists of a response, and sets its counts to 0. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { applyChanged } from '../journeys/changed-example.ts'
 import type { Portal } from '../journeys/portal.ts'
 
-/** Site of a copy of the demo client with the longest expected names and large amounts. */
+/** Site of a copy of the demo client that has the longest expected names and large amounts. */
 export const longNames = 'long-names'
 
 const benefits = readdirSync(join(import.meta.dirname, '../../examples/demo/benefits'))

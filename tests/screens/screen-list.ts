@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { panels, type PanelName } from '../../contract/panels.ts'
 
-/** User of a screen: a signed-out visitor, an employee or an employer. */
+/** User of a screen: a visitor without a login, an employee or an employer. */
 export type Who = 'nobody' | 'employee' | 'employer'
 export type Screen = {
   name: string
@@ -52,7 +52,7 @@ export function routes(): Route[] {
 const whoOf: Readonly<Record<string, Who>> = { out: 'nobody', in: 'employee', employer: 'employer' }
 
 function filled({ path, who }: Route, values: AddressValues): Screen[] {
-  // Unknown addresses under `/app/` show the not-found page; `/app/` itself leads to Home.
+  // Other addresses under `/app/` show the not-found page. `/app/` itself leads to Home.
   if (path === '/app/$') return [{ name: 'not-found', who, path: '/app/nothing-here/' }]
   if (path === '/app/') return [{ name: 'default', who, path }]
   const plain = path.replace(/\/\$$/, '')
@@ -88,7 +88,7 @@ function opened(name: PanelName, values: AddressValues): Screen[] {
   return [{ name: `panel-${name}`, who, path: `${path}?${query.toString()}` }]
 }
 
-/** Parameters without a value here: the panel then creates a new item or shows everything. */
+/** Without these parameters, the panel creates a new item or shows everything. */
 const optionalParameters = new Set<string>(['familyMemberId', 'eventId', 'year', 'month', 'provider'])
 
 function parameterOf(parameter: string, panel: PanelName, values: AddressValues): string {
@@ -102,7 +102,7 @@ function parameterOf(parameter: string, panel: PanelName, values: AddressValues)
 
 const firstId = ([first]: readonly Named[]): string => first?.id ?? 'none'
 
-/** User of each panel, and the screen behind it (Annex C). */
+/** The user of each panel, and the screen behind it (Annex C). */
 const places: Record<PanelName, { who: Who; over: string }> = {
   statement: { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'add-family-member': { who: 'employee', over: '/app/home/my-profile' },
@@ -110,7 +110,7 @@ const places: Record<PanelName, { who: Who; over: string }> = {
   'benefit-terms': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'make-a-claim': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'change-password': { who: 'employee', over: '/app/home/my-profile' },
-  // My benefits also opens this panel, but if its list of benefits fails to load, the session ends.
+  // My benefits also opens this panel. But if its list of benefits fails to load, the session ends.
   'add-life-event': { who: 'employee', over: '/app/home/my-profile' },
   'opt-out': { who: 'employee', over: '/app/my-benefits/{benefitId}/manage' },
   'upload-data': { who: 'employer', over: '/app/dashboard' },

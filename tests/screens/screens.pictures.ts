@@ -8,7 +8,8 @@ import { dataStates, loadsData, showDataState, type DataState } from './data-sta
 import { addressValuesOf } from './address-values.ts'
 import { screensOf, type Screen, type Who } from './screen-list.ts'
 
-// npm run screens: takes a picture of every screen and panel in every state, client and width, and writes an overview page.
+// npm run screens: takes a picture of every screen and panel in every state, for every client and width, and writes an
+// overview page.
 
 const folder = join(import.meta.dirname, '../../screenshots')
 const wanted = {
@@ -37,7 +38,7 @@ oneOf(
 oneOf('state', wanted.state ?? [], dataStates)
 oneOf('width', wanted.width ?? [], allWidths)
 
-/** Throws for an unknown word, with which the run would take no pictures and succeed. */
+/** Throws for an unknown word. Otherwise the run would take no pictures and still succeed. */
 function oneOf<Word>(option: string, words: readonly Word[], known: readonly Word[]): void {
   const unknown = words.find((word) => !known.includes(word))
   if (unknown !== undefined) throw new Error(`There is no ${option} ${String(unknown)}: say ${known.join(', ')}.`)
@@ -71,7 +72,7 @@ for (const { name, site, people } of sites) {
           if (state !== 'ready' && wanted.state?.includes(state) === false) continue
           await open(page, portal, { site, screen, state })
           if (wanted.state?.includes(state) ?? true) await takePictures(page, { name, screen, state })
-          // By the specification the session ends if the list of benefits fails to load.
+          // The specification ends the session if the list of benefits fails to load.
           if (person && !page.url().includes('/app/')) {
             state = 'ready'
             await enter(page, portal, { person, site })
@@ -100,9 +101,9 @@ async function open(
   await screen.press?.(page)
   await page.waitForLoadState(state === 'loading' ? 'load' : 'networkidle')
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
-  // The client retries a failed call before it shows an error.
+  // The browser retries a failed call before it shows an error.
   if (state !== 'loading') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // With unanswered calls the network is never idle, so this waits for the frame of the page.
+  // With unanswered calls the network is never idle, so this waits for the page frame.
   else await shellIsThere(page, screen)
 }
 
@@ -112,8 +113,8 @@ async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
   if (name.startsWith('panel-')) await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-// True if all images are loaded, each from the file for this width. As a string, because the content security policy
-// forbids the waiting functions of Playwright.
+// True if all images have loaded, each from the file for this width. A string, because the content security policy
+// forbids Playwright's functions for waiting.
 const picturesAreLoaded = `[...document.images].every((image) => {
   if (!image.checkVisibility()) return true
   const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? [])]
@@ -121,7 +122,7 @@ const picturesAreLoaded = `[...document.images].every((image) => {
   return wanted && image.complete && image.currentSrc === new URL(wanted, location.href).href
 })`
 
-// Scrolls to the alert of a panel, or to the element with the focus.
+// Scrolls to the alert in a panel, or to the focused element.
 const scrollToAlert = `{
   const inside = document.querySelector('dialog[open] [role="alert"], dialog[open] :focus')
   inside?.scrollIntoView({ block: 'center' })
@@ -132,7 +133,7 @@ async function takePictures(
   { name, screen, state }: { name: string; screen: Screen; state: DataState },
 ): Promise<void> {
   for (const width of widths) {
-    // Lazy images load when they are visible, so the window shows the whole page once.
+    // Lazy images load when they are visible, so the window is made as high as the page for a moment.
     await page.setViewportSize({ width, height: 6000 })
     await expect.poll(() => page.evaluate<boolean>(picturesAreLoaded)).toBe(true)
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
@@ -140,7 +141,7 @@ async function takePictures(
     await page.evaluate('scrollTo(0, 0)')
     const path = join(name, String(width), `${screen.name}--${state}.jpg`)
     await page.evaluate(scrollToAlert)
-    // A panel covers the window rather than the page.
+    // A panel covers the window, not the whole page.
     const fullPage = !screen.name.startsWith('panel-')
     await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })
     taken.push(path)

@@ -39,8 +39,8 @@ const ofAPage = [
 ]
 
 /**
- * Returns what axe finds: all rules in one theme, and only contrast in the others, because a theme changes only colours and
- * fonts.
+ * Returns the violations that axe finds. Checks all rules in one theme and only contrast in the others, because a theme
+ * changes only colours and fonts.
  */
 async function findings(context: Element): Promise<string[]> {
   const found: string[] = []
@@ -60,7 +60,7 @@ async function findings(context: Element): Promise<string[]> {
 }
 
 describe('every state of every component, in four themes', () => {
-  it.each(Object.entries(groups))('%s: no violation found by axe', async (_, parts) => {
+  it.each(Object.entries(groups))('%s: axe finds no violation', async (_, parts) => {
     const { container } = await show(parts)
     for (const part of container.querySelectorAll('section')) expect(part.querySelector('figure')).not.toBeNull()
     expect(await findings(container)).toEqual([])
@@ -68,14 +68,14 @@ describe('every state of every component, in four themes', () => {
 })
 
 describe('open elements', () => {
-  it.each(['SidePanel', 'Dialog', 'ConfirmDialog'] as const)('%s, open: no violation found by axe', async (part) => {
+  it.each(['SidePanel', 'Dialog', 'ConfirmDialog'] as const)('%s, open: axe finds no violation', async (part) => {
     const { container } = await show([part])
     const openers = [...container.querySelectorAll<HTMLElement>('figure button')]
     expect(openers.length).toBeGreaterThan(1)
     for (const opener of openers) {
       opener.click()
       await expect.poll(() => container.querySelector('dialog')).not.toBeNull()
-      // The poll above has found it.
+      // The poll above has found the dialog.
       const shown = container.querySelector('dialog') as HTMLDialogElement
       expect(await findings(shown)).toEqual([])
       shown.dispatchEvent(new Event('cancel', { cancelable: true }))
@@ -93,7 +93,7 @@ describe('on a phone', () => {
   })
 })
 
-/** Returns touch targets that are too small. A link within a sentence may be as high as its line (WCAG 2.5.8). */
+/** Returns touch targets that are too small. A link within a sentence may be as low as its line (WCAG 2.5.8). */
 function tooSmall(container: Element): string[] {
   const targets = container.querySelectorAll('a[href], button, input, select, textarea, summary, [role=menuitem]')
   return [...targets].flatMap((target) => {
