@@ -1,7 +1,6 @@
 import type { RequestBenchmark, Comparison } from './benchmark.ts'
 import { bigEmployer } from './sign-in-employer.ts'
 
-/** Builds the query for one page of the list. The total comes from counters. */
 const pageOf = (filter: string, total: string) => `
   select
     coalesce((
@@ -26,7 +25,6 @@ const statements: Record<string, string> = {
 type ProductAnswer = { data: { employeeId: string; email: string }[]; total: number; more: boolean }
 type FloorAnswer = { data: { person_id: string; email: string }[]; total: number }
 
-/** P-01: page 1 of the employer's list, its filters and the two-factor list, with exact totals. */
 export const employeeList: RequestBenchmark = {
   name: 'P-01',
   title: "page 1 of the employer's list, with exact totals",

@@ -65,7 +65,6 @@ type FloorAnswer = {
 }
 type ProductAnswer = { benefitId: string; selection: { selectionId: string; version: number } | null }[]
 
-/** P-11: one employee's list of benefits, with prices, states and allowed actions. */
 export const benefitsList: RequestBenchmark = {
   name: 'P-11',
   title: 'benefits list of one employee',

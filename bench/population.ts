@@ -94,7 +94,6 @@ async function dropLeftovers(client: Client): Promise<void> {
   }
 }
 
-/** Creates a database with clients of the given sizes. */
 export async function fillDatabase(
   login: (user: Login['user']) => Login,
   clients: readonly (readonly [name: string, people: number])[],

@@ -6,7 +6,6 @@ import { type BenchRequest, send } from './load.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
 import { serverSecret } from './server-secret.ts'
 
-/** Password of everyone in the example world. */
 export const password = 'Quartz&94Wren-Loft'
 
 const renewAfterMs = 5 * 60 * 1_000

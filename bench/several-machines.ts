@@ -94,7 +94,6 @@ async function compare(
   const open = async (engine: Engine, port: number): Promise<Side> => {
     const portal = await startPortal({ login: loginTo(engine, database), port })
     await vacuum(engine, database)
-    // Sessions are renewed only between the blocks.
     const lasting = { ...portal, renewSessions: () => Promise.resolve() }
     return { portal, engine, loads: await loadsOf(lasting, { names, people, set: network }) }
   }

@@ -142,7 +142,6 @@ function peopleOf(set: string): string {
   return `select person_id from account where email like '${set}.%@bench.example'`
 }
 
-/** Tables that an upload writes, including the employee list. */
 const tables = ['account', 'person_details', 'employment_fact', 'employee']
 
 /**

@@ -23,7 +23,6 @@ async function database(): Promise<TestDatabase> {
   return made
 }
 
-/** Returns the prepared statements of the pool's only connection. */
 function kept(db: Kysely<Database>): Promise<string[]> {
   return inClient(db, someone, async (tx) => {
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)

@@ -102,7 +102,6 @@ describe('side panel', () => {
         }),
     ],
   ])('asks once before %s discards what was typed into a form', async (_, leave) => {
-    // Clicks beside the panel.
     await page.viewport(1280, 900)
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()

@@ -104,7 +104,6 @@ describe('fields', () => {
     const border = () => getComputedStyle(email.element().parentElement ?? document.body).borderTopColor
     const wrong = border()
     await email.hover()
-    // Waits for the transition of border colours.
     await Promise.all(document.getAnimations().map((animation) => animation.finished))
     expect(border()).toBe(wrong)
   })

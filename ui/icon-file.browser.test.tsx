@@ -40,7 +40,6 @@ describe('icon file', () => {
     expect(before()).toBe(own.home)
     await Promise.all([fetchIcons(address), fetchIcons(address)])
     await fetchIcons(address)
-    // The call has only an address, so it is a GET without a body.
     expect(network.mock.calls).toEqual([[address]])
     expect(before()).toBe('M1 1h22')
     const again = await drawn('home')

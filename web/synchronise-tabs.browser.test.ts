@@ -110,7 +110,6 @@ describe('in the tab of a view as another person', () => {
   it('other tabs are not notified when the view starts and ends [MASQ-07]', async () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
-    // Waits until earlier messages have been received.
     await waitForEarlierMessages()
     otherTab.addEventListener('message', listen)
     view()

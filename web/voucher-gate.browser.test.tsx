@@ -82,7 +82,6 @@ describe('leaver with vouchers', () => {
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     expect(localStorage.getItem('ccvOnly')).toBe('true')
     await before.unmount()
-    // The responses about benefits and vouchers are pending.
     await openAs('left', '/app/home/', answersWith({}).hang(listBenefits).hang(readVoucherBalance))
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     clearSession(null)

@@ -66,7 +66,6 @@ export async function generateClient(
   })
 }
 
-/** Returns a copy of the scheme with another client name and without people. */
 function asClient(scheme: Scheme, client: string): Scheme {
   const name = `${scheme.client.value.name} ${client}`
   return {

@@ -20,7 +20,6 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 const day = (date: string) => isoDate.parse(date)
 const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
 
-/** Returns the sample pension with a yearly increase of 0.5%. */
 const rises = (rise: object, option: object = {}): BenefitDefinitionInput => ({
   ...samples.pension,
   options: samples.pension.options.map((one) => ({ ...one, ...option, rise: { by: '0.5', on: '07-01', ...rise } })),

@@ -90,7 +90,6 @@ describe('annual allowance', () => {
     return annualAllowance && [annualAllowance.kind, annualAllowance.allowance / 100n, annualAllowance.excess / 100n]
   }
 
-  /** Returns the tax tables with other limits of the pension annual allowance. */
   function withLimits(limits: Partial<TaxTable['pensionAnnualAllowance']>): TaxTable[] {
     return tables.map((table) => ({ ...table, pensionAnnualAllowance: { ...table.pensionAnnualAllowance, ...limits } }))
   }

@@ -13,7 +13,6 @@ const window = (more: Partial<SchemeWindow> & { cause: WindowCause }): SchemeWin
 })
 const changedIn = (...changeIn: WindowCause[]) => benefitDefinition.parse({ ...dental, changeIn })
 
-/** Returns the first and last day on which the benefit is open. */
 function openDays(windows: readonly SchemeWindow[], changeIn: WindowCause[], joinedOn: string): [string, string] | [] {
   const open: string[] = []
   for (let at = Date.UTC(2026, 3, 6); at <= Date.UTC(2027, 3, 5); at += 86_400_000) {

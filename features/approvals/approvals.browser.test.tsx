@@ -145,7 +145,6 @@ function Screen() {
   )
 }
 
-/** Returns the column headings, without the column of checkboxes. */
 const columns = () =>
   page
     .getByRole('columnheader')

@@ -17,7 +17,6 @@ beforeEach(async () => {
 /** Logs in an employee. Returns functions that save drafts, and that read and confirm the basket. */
 async function as(name: string) {
   const { send, find, tryToChoose, quote } = await employee(world, name)
-  /** Accepts the terms and saves a draft. */
   const keep = async (code: string, values: SetupValues) =>
     expect((await tryToChoose(code, values, { draft: true })).json()).toMatchObject({ temporarySelection: true })
   const basket = async () => (await send('GET', 'user/basket')).json<Basket>()
@@ -187,7 +186,6 @@ describe('basket', () => {
   })
 })
 
-/** Sets Amelia's pay to £1,000.00 a year above the minimum wage after her current benefits. */
 async function payAmeliaJustAboveMinimumWage(): Promise<void> {
   const salary = String(24_784_50 + 2735_10 + 1000_00)
   for (const fact of ['basic-salary', 'pensionable-salary'])

@@ -126,7 +126,6 @@ test('confirms the changes shown, once after several clicks, and shows the next 
     .to(confirmBasket, () => new Promise((resolve) => (answer = resolve)))
   const { address, unmount } = await show(answers)
   await expect.element(confirmAll()).toBeVisible()
-  // Sends the second click of a double click on 'Keep it for later'.
   secondClick(confirmAll().element())
   expect(answers.bodiesTo(confirmBasket)).toEqual([])
   clickByKeyboard(confirmAll().element())

@@ -111,7 +111,6 @@ it('confirming a basket gives the same result or refusal as confirming its chang
           return benefitStatus(tx)
         })
         expect(await benefitStatus(tx)).toEqual(before)
-        // The basket shows a problem if and only if its confirmation is refused.
         expect(together === 'refused').toBe(shown.items.some(({ problem }) => problem !== null))
 
         const alone = await tried(tx, async () => {
@@ -126,7 +125,6 @@ it('confirming a basket gives the same result or refusal as confirming its chang
         const held = together === 'refused' ? [] : together.held
         expect(held).toEqual(expect.arrayContaining(together === 'refused' ? [] : shown.items.map(asShown)))
 
-        // Changes without a problem can be confirmed without the refused ones, at the prices shown.
         const ready = { ...shown, items: shown.items.filter(({ problem }) => problem === null) }
         const without = await tried(tx, async () => {
           if (ready.items.length > 0)
@@ -165,7 +163,6 @@ async function sendChoice(
   }
 }
 
-/** Runs `work`, rolls back its changes, and returns its result. */
 async function tried<T>(tx: Tx, work: () => Promise<T>): Promise<T | 'refused'> {
   await sql`savepoint tried`.execute(tx)
   try {
@@ -211,7 +208,6 @@ async function benefitStatus(tx: Tx): Promise<{ held: SelectionWithHistory[]; pa
   return { held: held.rows, paid: paid.rows }
 }
 
-/** Returns the selection that confirming the item should create. */
 function asShown({ benefitId, becomes, price }: Basket['items'][number]) {
   return expect.objectContaining({
     benefitId,

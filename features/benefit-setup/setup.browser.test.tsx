@@ -779,7 +779,6 @@ test("compares some options on request: the price, the employer's part and take-
   await expectAccessible()
 })
 
-/** Opens a setup with levels to compare and a number to type. */
 async function levelsWithMultiple(): Promise<Answers> {
   const [level] = sampleBenefit().setupFields
   const times: SetupField = {
@@ -835,7 +834,6 @@ test('ignores the second click of a double click on Next', async () => {
     .to(createSelection, sampleSelection({ status: 'pending' }))
   const { address } = await setUp(cycle(), answers, '/cost')
   await expect.element(box()).toBeVisible()
-  // Sends the second click of a double click on the previous step.
   expect(secondClick(next().element()).defaultPrevented).toBe(true)
   expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/cost`)
   await next().click()
@@ -1066,7 +1064,6 @@ function goOutOfSight() {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Returns a reply that is pending until `arrive` is called. */
 function held<Reply>(reply: Reply) {
   const { promise, resolve } = Promise.withResolvers<Reply>()
   return { reply: () => promise, arrive: () => resolve(reply) }

@@ -417,7 +417,6 @@ describe('upload of employee data', () => {
     const anew = await uploads.view(upload.id)
     expect(anew).toMatchObject({ status: 'ready', madeAnew: true })
     expect((await change(upload.id, { status: 'confirmed', preview: upload.preview })).statusCode).toBe(409)
-    // The data change between the confirmation and the work.
     expect((await change(upload.id, { status: 'confirmed', preview: anew.preview })).statusCode).toBe(200)
     await touch('York')
     await workOnUploads(world)

@@ -24,7 +24,6 @@ async function queueForAmelia(): Promise<boolean> {
   )
 }
 
-/** Sends all waiting mail. Returns the number sent to Amelia. */
 async function sendWaiting(): Promise<number> {
   let sent = 0
   await mailDelivery({

@@ -48,7 +48,6 @@ const reply = { ...sampleEmployees, data: rows, next: idOf(3) }
 const show = (answers: Answers, at = '/app/employee-data/') =>
   showScreen({ at, screen: <EmployeeDataPage />, answers, retry: false })
 
-/** Returns the queries sent to a list so far, in order. */
 const asked = (answers: Answers, endpoint: object = listEmployees) =>
   answers.sent
     .filter((sent) => sent.endpoint === endpoint)

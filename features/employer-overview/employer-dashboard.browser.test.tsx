@@ -320,10 +320,8 @@ test('says that nothing is pending, and keeps the other figures if one fails [EM
   await expect.element(page.getByRole('heading', { level: 1, name: 'Nothing needs you today' })).toBeVisible()
   await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
   await expect.element(page.getByText('0.0%').first()).toBeVisible()
-  // This user may not see insights.
   expect(page.getByRole('link', { name: 'See insights' }).elements()).toEqual([])
   await expect.element(page.getByText('No payroll run has been locked yet.', { exact: true })).toBeVisible()
-  // Provider reports do not need a locked payroll run.
   await expect
     .element(
       page.getByText('Files for payroll, and monthly reports for providers. No payroll run has been locked yet.'),

@@ -74,7 +74,6 @@ describe('platform settings', () => {
     const must = page.getByRole('alertdialog', { name: 'Require two-factor authentication?' })
     await expect.element(must.getByText('143 people on your list of employees have not set it up yet.')).toBeVisible()
     await expectAccessible()
-    // Nothing changes before the confirmation.
     expect(given.bodiesTo(changeTwoFactorEnforcement)).toEqual([])
     await must.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(theSwitch()).toHaveFocus()

@@ -77,7 +77,6 @@ it('a reminder counts people with a confirmed choice in the window, and goes onc
     0,
     0,
   ])
-  // Grace confirms her choice before the mail is written.
   await grace.choose('private-medical', { excess: 'excess-100' })
   await write()
   expect(await remindersTo('isla.reid')).toMatchObject([{ data: { closesOn: '6 December 2026', unfinished: true } }])

@@ -75,7 +75,6 @@ describe('adding a family member', () => {
     const portal = await open(given)
     const titles = [...dialog.getByLabelText('Title').element().querySelectorAll('option')].map(({ value }) => value)
     expect(titles).toEqual(['', 'Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr'])
-    // The education question is asked for dependants only.
     expect(dialog.getByRole('group', { name: 'Full time education' }).query()).toBeNull()
     await fillIn()
     await expect.element(dialog.getByRole('group', { name: 'Full time education' })).toBeVisible()

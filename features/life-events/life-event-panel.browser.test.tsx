@@ -94,7 +94,6 @@ async function fillInBirth(): Promise<void> {
   await dialog.getByLabelText('Month').fill(month)
   await dialog.getByLabelText('Year').fill(year)
   await dialog.getByRole('radio', { name: 'Female' }).click()
-  // A newborn is not in full-time education.
   await expect.element(dialog.getByRole('group', { name: 'Full time education' })).not.toBeInTheDocument()
 }
 

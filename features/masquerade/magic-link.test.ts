@@ -70,7 +70,6 @@ function ask({
   })
 }
 
-/** Returns the token of the link, and the cookies of the browser that requested it. */
 async function link(asking: Asking = {}): Promise<{ token: string; cookies: Record<string, string> }> {
   const answer = await ask(asking)
   if (answer.statusCode !== 200) throw new Error(`No link was given: ${answer.body}`)

@@ -102,7 +102,6 @@ async function nextLines(payrollName: string, { name, payCode }: { name: string;
 }
 type Line = { employeeName: string; payCode: string; changeType: string; employeeAmount: number }
 
-/** Groups equal amounts, for example '24 × £1.93'. */
 function counted(pence: readonly number[]): string[] {
   return [...Map.groupBy(pence, (amount) => amount)].map(
     ([amount, all]) => `${all.length} × £${(amount / 100).toFixed(2)}`,

@@ -108,7 +108,6 @@ describe('locked run', () => {
       ['Kim =Cole', 'BIKE', 'New', '1234.56'],
       ["Kim O'Neil", 'HOLBUY', 'New', '28.85'],
     ])
-    // Screen and file show the same amounts.
     const sum = rows.reduce((pence, row) => pence + Math.round(Number(row['Employee amount']) * 100), 0)
     expect(sum / 100).toBe(locked.employeeTotal)
     const [event] = (await audit()).filter(({ action }) => action === 'payroll-run.locked')
@@ -327,7 +326,6 @@ function get(url: string) {
   return world.portal.request({ url, token: world.grace.token })
 }
 
-/** Reads the list of runs, and checks that the dashboard shows the same ones. */
 async function listRuns(): Promise<PayrollRunView[]> {
   const runs = (await get(runsUrl())).json<PayrollRunView[]>()
   const locked = runs.filter(({ state }) => state === 'locked')
@@ -352,7 +350,6 @@ async function readRun(runId: string): Promise<ReplyOf<typeof readPayrollRun>> {
   return (await get(runUrl(runId))).json()
 }
 
-/** Returns the price of an order that is paid in `count` instalments. */
 function orderPrice(pence: number, count: number): ReturnType<typeof monthlyPrice> {
   const price = monthlyPrice(pence / count)
   const parts = price.parts.map((part) => ({
@@ -385,7 +382,6 @@ function download(reportId: string | null | undefined) {
   return get(`${reportsUrl()}/${reportId}/download`)
 }
 
-/** Runs SQL in the application's database role, as this client. */
 function atDatabase(statement: string, ...values: unknown[]) {
   return withConnection(world.portal.database.app, async (client) => {
     await client.query(`begin; set local app.client_id = '${world.clientId}'`)

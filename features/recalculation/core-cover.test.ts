@@ -131,7 +131,6 @@ const core = { values: { level: 'core' } }
 /** Without December, because that period began before the joiners' first day. */
 const periods = ['January 2027', 'February 2027', 'March 2027', 'April 2027']
 
-/** Returns the employer's deductions for core cover, by period. */
 async function paidByEmployer(tx: Tx, selectionId: SelectionId) {
   const labels = new Map((await listPeriods(tx, clientId)).map(({ periodId, label }) => [periodId, label]))
   const taken = await deductionsOf(tx, clientId, { selectionId })

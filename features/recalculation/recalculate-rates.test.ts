@@ -16,7 +16,6 @@ beforeEach(async () => {
   world = await startWorld({ people: 'few' })
 })
 
-/** Applies a changed folder and returns the number of versions written. */
 function applyWith(changes: FolderChanges): Promise<number> {
   return withChangedFolder(demo, changes, async (folder) => {
     const outcome = await applyScheme(world.database.db, { folder, secrets: testSecrets })

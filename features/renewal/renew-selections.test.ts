@@ -59,7 +59,6 @@ async function turn(world: World, more: FolderChanges = {}, before?: () => Promi
   await runDaily(world)
 }
 
-/** Locks the runs of the monthly payroll in order, up to the period `last`. */
 async function runsUpTo(world: World, last: string) {
   while ((await lockNextRun(world)) !== last) continue
 }

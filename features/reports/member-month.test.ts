@@ -38,7 +38,6 @@ const newSalary = following.from(
   '2026-12-10',
 )
 const since = version(1, 'submit', '2026-05-01')
-/** Returns the second version, recorded on 5 December. */
 const recorded = (action: string, from: string) => version(2, action, from, { recorded: '2026-12-05' })
 
 it.each([

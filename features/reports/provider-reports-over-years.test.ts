@@ -123,7 +123,6 @@ it("provider reports include everyone with cover while the next scheme year's fo
   expect(await members('May 2028')).toEqual(inTime)
 })
 
-/** Ends Amelia's cover. */
 async function optOut(benefit: string, { from, recorded }: { from: string; recorded: string }): Promise<void> {
   const { personId } = await accountOf(world.database, 'amelia.hart')
   const added = await world.database.rows(

@@ -97,7 +97,6 @@ it('provider reports are made once for each past month, even if the job is inter
     [(await accountOf(world.database, 'amelia.hart')).personId],
   )
   expect(ofAmelia?.['Premium']).toBe(paid?.pounds)
-  // A gym needs no date of birth.
   const gym = readCsv((await october('Everyday Fitness')).body)
   expect(gym.rows.length).toBeGreaterThan(0)
   for (const { cells } of gym.rows) expect(cells).toMatchObject({ 'Date of birth': '', Sex: '', Dependants: '' })

@@ -181,7 +181,6 @@ async function textOf(files: AsyncIterable<ExportFile>): Promise<string> {
   return written
 }
 
-/** Applies `change`, returns the export or its refusal, and rolls the change back. */
 async function exportedWith(change: string): Promise<string> {
   let found = ''
   const work = async (tx: Tx) => {

@@ -107,7 +107,6 @@ async function liveThere(world: World): Promise<void> {
   })
 }
 
-/** Makes a person with a bicycle leave. Payroll deducts £20.00 of the balance. */
 async function leaveWithBicycle(world: World): Promise<void> {
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   const { selectionId } = await bicycle.choose({ value: 1200 })

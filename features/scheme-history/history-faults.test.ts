@@ -74,7 +74,6 @@ function spoiledText(text: string, { file, which, change }: Spoiling): { text: s
   return { text: `${lines.join('\n')}\n`, line: `${file}:${at + 1}` }
 }
 
-/** Returns a copy of the folder with one changed line. */
 async function spoiled(spoiling: Spoiling): Promise<string> {
   const copy = await mkdtemp(join(place, 'spoiled-'))
   await cp(folder, copy, { recursive: true })

@@ -295,7 +295,6 @@ describe('points to check', () => {
       { people: true },
     )
     expect(attentionTo(told, 'held-of-withdrawn')).toMatchObject([{ code: 'gym', count: 8 }])
-    // Amelia is 38.
     expect(attentionTo(told, 'no-longer-entitled')).toMatchObject([
       { code: 'critical-illness', people: [{ name: 'Amelia Hart', reason: 'is older than 37' }] },
     ])

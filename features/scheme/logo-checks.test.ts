@@ -102,7 +102,6 @@ it('the logos of the example clients cause no warning', async () => {
   }
 })
 
-/** Returns a picture of one colour and opacity. */
 function png(width: number, height: number, colour: readonly number[]): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

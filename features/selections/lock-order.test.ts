@@ -50,7 +50,6 @@ async function beside(work: () => Promise<unknown>): Promise<unknown> {
   return others
 }
 
-/** Raises the gym's price from the given day. */
 const dearerFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>
@@ -117,7 +116,6 @@ describe('bulk work locks each person once, by id, so that a parallel approval s
   })
 })
 
-/** Removes a person's lines from all files of the folder. */
 function without({ email }: Person): FolderChanges {
   const files = ['people.csv', 'opening-selections.csv', 'statements.csv'].filter((file) =>
     readFileSync(join(demo, file), 'utf8').includes(email),

@@ -63,7 +63,6 @@ function deductionsOf(selectionId: string): Promise<Line[]> {
   )
 }
 
-/** Returns the first option or the smallest number of a field. */
 function leastOf({ input }: BenefitView['setupFields'][number]): SetupValues[string] {
   switch (input.kind) {
     case 'options':

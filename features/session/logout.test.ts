@@ -13,7 +13,6 @@ const hub = 'https://hub.provider.example/logout'
 
 type Settings = { logoutUrl?: string; switches?: object; cameBy?: 'password' | 'single-sign-on' }
 
-/** Logs in a new person of a new client with these settings. */
 async function someone({ logoutUrl, switches = {}, cameBy = 'single-sign-on' }: Settings) {
   const site = `client-${(number += 1)}`
   const clientId = await addClient(portal, { site, switches, identityProvider: logoutUrl ? { logoutUrl } : null })

@@ -342,7 +342,6 @@ it('checking the choices of many people takes as many queries as checking one', 
   expect(await asked(rows)).toBe(forOne)
 })
 
-/** Wraps the transaction and counts its statements. */
 function countingStatements(tx: Tx): { tx: Tx; statements: () => number } {
   let statements = 0
   return {

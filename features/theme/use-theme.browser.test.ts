@@ -172,7 +172,6 @@ describe("scheme's theme that the page already has", () => {
     avatarSet: { avatarsetPlainFileURL: '/pictures/plain' },
   }
 
-  /** Writes the style variables, as `page.server.ts` does. */
   function paintByServer(): void {
     const style = document.createElement('style')
     const declared = Object.entries(themeVariables(painting)).map(([name, value]) => `${name}:${value}`)

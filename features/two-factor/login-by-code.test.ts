@@ -41,7 +41,6 @@ async function sessionsOf({ personId }: PersonWithTwoFactor): Promise<number> {
   return rows.length
 }
 
-/** Returns the number of the person's codes that were counted in the last hour. */
 async function looksAt({ personId }: PersonWithTwoFactor): Promise<number> {
   const row = await inClient(portal.database.db, demo, (tx) =>
     tx.selectFrom('two_factor_attempt').select('attempted_at').where('person_id', '=', personId).executeTakeFirst(),

@@ -282,7 +282,6 @@ describe('core cover for some locations', () => {
   })
 })
 
-/** Returns Amelia's line for critical illness cover in a provider report. */
 async function providerLine(provider: string, label: string) {
   const token = await world.signIn('grace.lin')
   const ask = (path: string) => world.request({ url: `/api/client/${clientId}/reports${path}`, token })

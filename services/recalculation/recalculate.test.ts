@@ -16,7 +16,6 @@ beforeEach(async () => {
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
-/** Applies the demo folder with some files changed. */
 async function applyWith(changes: FolderChanges) {
   return (await withChangedFolder(demo, changes, (folder) => applyFolder(world.database.db, folder))).changes
 }

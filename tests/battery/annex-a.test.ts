@@ -146,7 +146,6 @@ function addressWithNames({ base, path }: AnnexCall): string {
   return decodeURIComponent(addressOf({ base, path }, Object.fromEntries(names)))
 }
 
-/** Returns the names of the fields in a schema. For a list, those of its items. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   return schema ? namesIn(jsonSchemaOf(schema)) : []
 }
@@ -181,7 +180,6 @@ function isMoney(schema: JsonSchema): boolean {
   return month && year ? isMoney(month) && isMoney(year) : isOf('number', schema)
 }
 
-/** Returns whether a schema allows only the given type and null. */
 function isOf(wanted: 'string' | 'number', { type = [], anyOf }: JsonSchema): boolean {
   if (anyOf) return anyOf.every((one) => isOf(wanted, one))
   const types = [type].flat()

@@ -22,7 +22,6 @@ export type BatteryWorld = World & {
   role: (name: RoleName) => Role
   superuser: Client
   writes: Writes
-  /** Ids of the demo client and of the other clients, by table. */
   ids: { own: readonly KnownId[]; foreign: readonly KnownId[] }
   /** Calls an endpoint in a role, by default on the demo client's site. */
   as: (role: Role, request: Ask) => Promise<LightMyRequestResponse>

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { refusalsOf } from '../../server/shared-refusals.ts'
 
-/** Returns how a response breaks the contract, whatever was requested. */
 export function faultsOf(endpoint: Endpoint, answer: LightMyRequestResponse): string[] {
   const { statusCode: status } = answer
   if (status >= 500) return [`answered ${status}`]

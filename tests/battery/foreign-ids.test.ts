@@ -93,7 +93,6 @@ function vocabularyFor(endpoint: Endpoint): Vocabulary {
 
 const idsOfKind = cases({ gate: 1, long: 5 })
 
-/** Returns some ids of each kind from other clients. */
 function foreignIds(): string[] {
   const kinds = Map.groupBy(world.ids.foreign, ({ kind }) => kind)
   return [...kinds.values()].flatMap((same) => same.slice(0, idsOfKind).map(({ id }) => id))

@@ -80,7 +80,6 @@ describe('language of the portal', () => {
   })
 })
 
-/** Returns the allowed values of a field, at any depth of a schema. */
 function wordsOf(name: string, schema: z.ZodType): unknown[] {
   const inside = ({ properties = {}, items, anyOf = [] }: JsonSchema): unknown[] => [
     ...Object.entries(properties).flatMap(([key, value]) => (key === name ? wordsIn(value) : [])),

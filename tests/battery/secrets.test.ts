@@ -31,7 +31,6 @@ function keep(name: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') secrets.set(value, { name, value })
 }
 
-/** Records the secrets in a response. */
 function told(step: string, answer: LightMyRequestResponse, fields: readonly string[] = []): LightMyRequestResponse {
   if (answer.statusCode >= 300) throw new Error(`${step} answered ${answer.statusCode}: ${answer.body}`)
   const body = answer.json<Record<string, unknown>>()

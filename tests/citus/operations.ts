@@ -304,7 +304,6 @@ async function loseDuringUpload(): Promise<string> {
   return `york's upload was applied meanwhile, that of leeds after the return, each ${isRight ? 'once' : JSON.stringify(stored)}`
 }
 
-/** Uploads a file that changes one salary, and waits until the file is checked. */
 async function uploadOf(site: string, salary: string) {
   const { place, token, id } = await employerOf(site)
   const { headers, body } = formWithFile({

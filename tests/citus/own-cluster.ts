@@ -13,7 +13,6 @@ import { addressOf, joinNodesOf, startNode, type Address } from '../harness/citu
 /** A Citus cluster of one run. Its nodes can be killed and started again. */
 export type OwnCluster = {
   login: (user: Login['user']) => Login
-  /** Runs a statement as superuser on the coordinator. */
   rows: <Row extends QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
   nodeOf: (address: { host: string }) => ClusterNode
   /** Starts another node, outside the cluster. */

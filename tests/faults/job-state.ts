@@ -37,7 +37,6 @@ export function placeOf(state: State, states: readonly State[]): number {
   return states.findIndex((one) => one.length === state.length && one.every((row, index) => row === state[index]))
 }
 
-/** Returns the email addresses of people whose rows differ. */
 export function changedPeople(before: State, after: State): string[] {
   const former = rowsByPerson(before)
   return [...rowsByPerson(after)].filter(([email, rows]) => former.get(email) !== rows).map(([email]) => email)

@@ -247,7 +247,6 @@ async function finishedByWorker({ db }: TestDatabase): Promise<boolean> {
   return unfinished.length === 0
 }
 
-/** Returns the progress of today's renewal. */
 function renewalIn(rows: State): { ran_on: string; unfinished_on: string | null } | undefined {
   const row = rows.find((one) => one.startsWith('{"job": "renew selections"'))
   return row === undefined ? undefined : JSON.parse(row)

@@ -8,7 +8,6 @@ import { goldenDay, goldenFile } from './golden-folder.ts'
 const golden = readFileSync(goldenFile, 'utf8').trimEnd().split('\n')
 const loaded: BothAnswers = await answersOfBothImplementations(`${goldenDay}T09:00:00Z`, { day: goldenDay })
 
-/** Returns the lines that differ from the golden file, each with the line in the file. */
 function differences(answered: readonly Answered[]): string[] {
   const lines = answered.map(({ question, answer }) => goldenLine(question, answer))
   return Array.from({ length: Math.max(lines.length, golden.length) }, (_, at) =>

@@ -14,7 +14,6 @@ const runs = process.env['LONG_TESTS'] ? 100_000 : 1_000
 const tables = readTaxTables()
 const in2029 = isoDate.parse('2029-04-06')
 
-/** Returns the portal's figures for the same year. */
 function portals(year: PensionYear, on = inTaxYear) {
   const pension = (taxMethod: PayChange['taxMethod'], yearly: bigint, payer: PayChange['payer'] = 'employee') =>
     paying(taxMethod, 0, { label: taxMethod, yearly, payer, pension: true })

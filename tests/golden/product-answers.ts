@@ -173,7 +173,6 @@ function risesOf(benefitStatus: BenefitStatus, counting: { choice: Choice; from:
   return { on: next.on, to: { values: next.choice.values, yearly: { employee, employer } } }
 }
 
-/** Returns the message of a refusal, or undefined. */
 function refusedFor(required: () => void): string | undefined {
   try {
     required()

@@ -13,7 +13,6 @@ const special: [string, string, string][] = [
   ['6 April in London, while it is still the 5th in Greenwich', '2027-04-05T23:30:00Z', '2027-04-06'],
   ['the hour that comes twice as the clocks go back', '2026-10-25T01:30:00Z', '2026-10-25'],
 ]
-/** Further special days, for the long run. */
 const further: typeof special = [
   ['31 December', '2026-12-31T23:30:00Z', '2026-12-31'],
   ['the day the clocks go forward', '2027-03-28T00:30:00Z', '2027-03-28'],

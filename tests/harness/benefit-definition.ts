@@ -1,6 +1,5 @@
 import type { World } from './world.ts'
 
-/** Replaces parts of a benefit's definition in the demo client's scheme. */
 export function changeBenefitDefinition(
   { database }: Pick<World, 'database'>,
   code: string,

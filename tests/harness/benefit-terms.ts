@@ -18,7 +18,6 @@ export async function acceptTerms(
     }
 }
 
-/** Accepts the terms of every benefit offered to the token's person. */
 export async function acceptAllTerms(world: Pick<World, 'request'>, token: string): Promise<void> {
   const offered = await world.request({ url: '/api/v1/benefits/user/eligible', token })
   await acceptTerms(world, token, ...offered.json<BenefitView[]>())

@@ -32,7 +32,6 @@ export async function withChangedFolder<Result>(
   }
 }
 
-/** Removes the gym from the first example client's folder. */
 export const withoutGym: FolderChanges = {
   'benefits/gym.yaml': null,
   'rates/gym.csv': null,

@@ -59,7 +59,6 @@ export const ruleT: Rule = { samples: 2_000, rounds: 1, typical: 'median', apart
  */
 export const roughRule: Rule = { samples: 8, rounds: 12, typical: 'fastest', apartMs: 50, distance: 1 }
 
-/** Returns the pairs of kinds whose durations differ by more than the rule allows. */
 export function distinguishablePairs(
   times: Map<string, number[]>,
   allowed: Omit<Rule, 'samples' | 'rounds'>,

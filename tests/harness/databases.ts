@@ -83,7 +83,6 @@ async function copyOf(template: string, poolSize?: number): Promise<TestDatabase
   })
 }
 
-/** Opens an existing database on any PostgreSQL. */
 export function openTestDatabase(
   name: string,
   {
@@ -173,7 +172,6 @@ async function stopClock(owner: Client): Promise<string> {
   return rows.map(({ running }) => running).join(';\n')
 }
 
-/** Creates a database without tables, for testing migrations. */
 export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login; close(): Promise<void> }> {
   // Makes sure that the roles exist, because creating them twice at the same time would fail.
   await migratedTemplate()
@@ -301,7 +299,6 @@ async function dropDatabase(name: string): Promise<void> {
   await onEachNode((node) => node.query(`drop database if exists ${name} with (force)`))
 }
 
-/** Ends all connections to a database and refuses new ones. */
 async function endConnections(name: string): Promise<void> {
   await onEachNode((node) => node.query('update pg_database set datallowconn = false where datname = $1', [name]))
   await onEachNode((node) =>

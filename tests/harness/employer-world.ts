@@ -19,7 +19,6 @@ type Pay = NonNullable<SelectionVersion['price']>['parts'][number]
 export type EmployerWorld = {
   portal: Portal
   clientId: ClientId
-  /** An employer user. */
   grace: { token: string; personId: PersonId }
   /** A second employer user. */
   henry: { token: string; personId: PersonId }
@@ -30,7 +29,6 @@ export type EmployerWorld = {
   periods: { id: string; label: string }[]
   /** Another client of the same portal, with an employer user and one pending selection. */
   other: { clientId: ClientId; token: string; selectionId: SelectionId; periodId: string }
-  /** Adds an employee with a pending selection. */
   pendingSelection: (wanted?: {
     surname?: string
     benefit?: BenefitId
@@ -81,7 +79,6 @@ export async function employerWorld(): Promise<EmployerWorld> {
   }
 }
 
-/** Returns a price of which the employee pays the given pence every month. */
 export function monthlyPrice(pence: number, payCode = 'HOLBUY'): NonNullable<SelectionVersion['price']> {
   const month = String(pence)
   const shares = Array.from({ length: 12 }, () => month)

@@ -15,7 +15,6 @@ export async function withTemporaryFolder<Result>(work: (place: string) => Promi
   }
 }
 
-/** Exports a client to a folder. Returns the folder. */
 export async function exportToFolder(database: TestDatabase, client: string, to: string): Promise<string> {
   const outcome = await exportClient(database.db, { client, to, operator: 'jane.doe' })
   if (outcome.step === 'faulty') throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))

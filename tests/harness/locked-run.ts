@@ -2,7 +2,6 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { type RunLine, writeRun, writeRunLines } from '../../features/payroll/payroll-runs.queries.ts'
 
-/** Writes a locked pay run with its lines, as importing a client does. */
 export async function writeLockedRun(
   tx: Tx,
   clientId: ClientId,

@@ -14,7 +14,6 @@ const asNextYear = {
   'statements.csv': (text) => text.slice(0, text.indexOf('\n') + 1),
 } satisfies FolderChanges
 
-/** Changes a folder to the next scheme year, and then by `changes`. */
 export function nextYear(changes: FolderChanges = {}): FolderChanges {
   const both: FolderChanges = { ...asNextYear, ...changes }
   for (const [file, change] of Object.entries<(text: string) => string>(asNextYear)) {

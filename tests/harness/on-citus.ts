@@ -1,6 +1,5 @@
 import { inject, it, type TestAPI } from 'vitest'
 
-/** True if the tests run on a Citus cluster. */
 export const onCitus = inject('workers').length > 0
 
 type Test = (title: string, test: () => void | Promise<void>) => void

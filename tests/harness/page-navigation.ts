@@ -9,7 +9,6 @@ export function nextDeparture(): Promise<Departure> {
   return nextLeaving(({ destination }) => new URL(destination.url).origin !== location.origin)
 }
 
-/** Resolves the next time the page would reload. */
 export function nextReload(): Promise<Departure> {
   return nextLeaving(({ navigationType }) => navigationType === 'reload')
 }

@@ -12,7 +12,6 @@ import { solveCaptcha } from './solve-captcha.ts'
 
 export const goodPassword = 'Quartz&94Wren-Loft'
 
-/** Adds a client with nothing but an address and a scheme year. */
 export async function addClient(
   { database }: Portal,
   {

@@ -10,7 +10,6 @@ import { forgetNotices } from '../../ui/use-notices.ts'
 import { queries } from '../../web/queries.ts'
 import { makeRouter } from '../../web/routes.tsx'
 
-/** Sets a logged-in session without the login steps. */
 export function signedInAs(...who: Parameters<typeof signedIn>): void {
   useSession.setState(signedIn(...who))
 }

@@ -6,11 +6,9 @@ export type PdfPart = { role: string; scope: string | null; text: string; parts:
 export type ReadPdf = {
   title: string
   language: string
-  /** The file declares that it is tagged. */
   tagged: boolean
   /** The file asks readers to show its title instead of its name. */
   showsTitle: boolean
-  /** The file's XMP metadata. */
   metadata: string
   pages: number
   document: PdfPart

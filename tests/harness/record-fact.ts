@@ -1,6 +1,5 @@
 import type { World } from './world.ts'
 
-/** Records a fact about a person of the demo client, effective from today. */
 export function recordFact(
   { database }: Pick<World, 'database'>,
   { of, fact, value }: { of: string; fact: string; value: string | null },

@@ -3,7 +3,6 @@ export type SamlFaults = {
   subject?: string
   format?: string
   email?: string | null
-  /** Additional attributes, as XML. */
   attributes?: string
   issuer?: string
   responseIssuer?: string

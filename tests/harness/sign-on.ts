@@ -18,7 +18,6 @@ export function openIdSettings(origin: string, published: SettingsFaults = {}, m
 }
 
 export type SignOnPortal = Portal & {
-  /** The logged reason for the last refused login. */
   lastReason: () => string
   log: () => string
 }
@@ -64,7 +63,6 @@ export async function addProviderClient(
   return { site, clientId }
 }
 
-/** A browser for single sign-on: its cookies and its site. */
 export type Browser = { site: string; cookies: Record<string, string> }
 
 export async function followRedirect(portal: Portal, browser: Browser, url: string): Promise<string> {

@@ -160,7 +160,6 @@ export function simulateDeductions({
   }
 }
 
-/** Simulates the same selection with every fact known from the beginning. */
 export function simulateWithEverythingKnown(life: SimulatedLife): ReturnType<typeof simulateDeductions> {
   const first = addDays(life.chosenFrom, -1)
   return simulateDeductions({ ...life, news: life.news.map((one) => ({ ...one, on: first })) })

@@ -27,7 +27,6 @@ export type MailServer = {
   stop: () => Promise<void>
 }
 
-/** Starts a mail server in a separate process, by default on any free port. */
 export async function startMailServer(settings: Record<string, string> = {}): Promise<MailServer> {
   const child = fork(join(import.meta.dirname, 'smtp-program.ts'), { env: { ...process.env, ...settings } })
   const received: ReceivedMail[] = []

@@ -80,7 +80,6 @@ const columnsOfWith = /(?:\bwith(?: recursive)?|,) \w+ \([\w\s,"]+\) as (?:(?:no
 const clocks =
   /\b(?:app\.)?(?:now|today)\s*\(\s*\)|\b(?:clock|statement|transaction)_timestamp\s*\(|\bapp\.present\s*\(|\b(?:current_(?:date|time|timestamp)|localtime|localtimestamp)\b/i
 
-/** Removes comments and quoted texts. */
 function textWithout(text: string): string {
   return text
     .replace(/--[^\n]*/g, '')

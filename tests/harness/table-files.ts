@@ -58,7 +58,6 @@ export async function allParts(file: TableFile): Promise<TablePart[]> {
   return parts
 }
 
-/** Calls `ask` with the path of a temporary file that has this content. */
 export async function withFileOnDisk<Answer>(
   content: Uint8Array | string,
   ask: (path: string) => Promise<Answer>,

@@ -8,7 +8,6 @@ import type { Portal } from './portal.ts'
 import { listAuditEvents } from './audit-events.ts'
 import { twoFactorSeeds } from '../../features/session/scheme-secrets.server.ts'
 
-/** A person with two-factor authentication, and the seed in their authenticator app. */
 export type PersonWithTwoFactor = { email: string; personId: PersonId; seed: string }
 
 export async function addPersonWithTwoFactor(
@@ -109,7 +108,6 @@ export async function logInByPreviousCode(
   }
 }
 
-/** Returns the actions of all audit events about a person, in order. */
 export async function eventsOf(portal: Portal, clientId: ClientId, personId: string): Promise<string[]> {
   const events = await inClient(portal.database.db, clientId, (tx) => listAuditEvents(tx, clientId))
   return events

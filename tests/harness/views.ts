@@ -50,7 +50,6 @@ export async function viewByOperator(portal: Portal, email: string, operator?: s
   return openView(portal, { token: await operatorsEntry(portal, { email, ...(operator && { operator }) }) })
 }
 
-/** Opens an employer's view of an employee, with the employer's access token and password. */
 export async function viewByEmployer(
   portal: Pick<Portal, 'request'>,
   { token, password, personId }: { token: string; password: string; personId: string },

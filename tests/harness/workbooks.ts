@@ -92,7 +92,6 @@ type Sheet = {
   /** Number formats by style number. A number stands for a built-in format. */
   formats?: readonly (string | number)[]
   since1904?: boolean
-  /** Adds a hidden sheet before this one. */
   hidden?: boolean
 }
 

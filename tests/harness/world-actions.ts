@@ -84,7 +84,6 @@ export async function signInForBenefit(world: World, name: string, code: string)
   }
 }
 
-/** Approves or rejects selections as an employer. */
 export async function decide(
   world: World,
   selectionIds: string[],
@@ -116,7 +115,6 @@ export function linesOf({ database }: Pick<World, 'database'>, selectionId: Sele
   )
 }
 
-/** Locks the next open run of a payroll of the demo client. Returns its label. */
 export async function lockNextRun(world: World, payroll = 'Monthly salaries'): Promise<string> {
   const token = await world.signIn('grace.lin')
   const { clientId } = await accountOf(world.database, 'grace.lin')

@@ -16,7 +16,6 @@ it.each([
   const keys = keysOf(z.toJSONSchema(schema, asWritten))
   expect(keys.size).toBeGreaterThan(5)
   const words = wordsOf(await read('docs/scheme-folder.md'), /[A-Za-z]+/g)
-  // Keys of a price method are documented with that method.
   const ofPrices = keysOf(z.toJSONSchema(priceMethod, asWritten))
   expect([...keys].filter((key) => !words.has(key) && !ofPrices.has(key))).toEqual([])
 })

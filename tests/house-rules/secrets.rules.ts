@@ -15,7 +15,6 @@ const ofProduct: typeof kinds = [
   // A value whose name and form look like a secret.
   ['a secret', /\b\w*(?:secret|password|passphrase|token|pepper|api_?key)\w*['"]?\s*[:=]\s*['"][\w+/=.-]{20,}['"]/i],
 ]
-/** Finds text that looks like a secret. */
 export function secretsIn({ path, text }: Source): string[] {
   const isProduct = !/^(?:tests|examples)\/|\.test\.tsx?$/.test(path)
   return text

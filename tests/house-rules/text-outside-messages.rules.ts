@@ -1,7 +1,6 @@
 import type { Source } from './sources.ts'
 import { isNode, parse, walk, type Node } from './syntax.ts'
 
-/** Finds texts for users outside the `.messages.ts` files. */
 export function textOutsideMessages(sources: readonly Source[]): string[] {
   return sources.filter(isScreen).flatMap((source) => {
     const syntax = parse(source)

@@ -120,7 +120,6 @@ const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'importOwnDetail
 /** Steps of an upload. writeUpload refreshes the list after them. */
 const refreshedByCaller = new Set(['writeDetails', 'recordJoiners', 'inviteJoiners'])
 
-/** Returns functions that write a source of the employee list without refreshing the list. */
 export function unrefreshedWrites(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => /^(services|features)\//.test(path))

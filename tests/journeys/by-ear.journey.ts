@@ -9,7 +9,6 @@ import type { Page } from '@playwright/test'
 const amelia = 'amelia.hart@demo.example'
 const grace = 'grace.lin@demo.example'
 
-/** Returns a screen reader on Home for a logged-in person. */
 async function atHome(page: Page, portal: Portal, email: string, file: string): Promise<ScreenReader> {
   await signInByCall(page, portal, email)
   const ear = await ScreenReader.start(page, file)
@@ -222,7 +221,6 @@ async function openProfile(ear: ScreenReader): Promise<void> {
   await ear.press('menuitem', /profile/i)
 }
 
-/** Accepts the terms of a benefit and confirms the choice. */
 async function confirm(ear: ScreenReader, button: Name): Promise<void> {
   await ear.choose('checkbox', 'I have read the terms and conditions')
   await ear.press('button', /^Next/)

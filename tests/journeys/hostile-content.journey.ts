@@ -58,7 +58,6 @@ async function watch(page: Page, portal: Portal): Promise<string[]> {
   return escaped
 }
 
-/** Clicks and focuses everything in the content, and checks that it has only harmless elements. */
 async function expectHarmless(page: Page, path: string): Promise<void> {
   await expect(page.locator('[class*="SafeHtml"]').first()).toBeAttached()
   const { shown, foul } = await page.evaluate<{ shown: number; foul: string[] }>(`(() => {

@@ -174,13 +174,11 @@ for (const [site, who, seen] of [
   })
 }
 
-/** Returns true while the page has no heading or shows that it is busy. */
 async function isBusy(page: BrowserPage): Promise<boolean> {
   const heading = await page.getByRole('heading', { level: 1 }).isVisible()
   return !heading || (await page.locator('[aria-busy="true"]').count()) > 0
 }
 
-// Resolves when the page has rendered a frame and is idle.
 const rendered = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(true))))`
 
 /** Returns the layout shift of a page that loads with an empty cache over a phone's connection. */

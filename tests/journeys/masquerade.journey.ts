@@ -4,7 +4,6 @@ import { expect, signIn, test, type Portal } from './portal.ts'
 
 const amelia = 'amelia.hart@demo.example'
 
-/** Returns the address that the operator's command prints. */
 async function addressFor(portal: Portal, email: string): Promise<string> {
   const asked = await portal.command('masquerade', email, '--as', 'jane.doe', '--reason', 'Ticket 4711')
   expect(asked).toMatchObject({ code: 0 })
@@ -46,12 +45,10 @@ test("an operator's view exists in one tab only and does not affect a login in a
   await view.goBack()
   await expect(expired(view)).toBeVisible()
 
-  // The login in the other tab is unaffected.
   expect(await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual(ofGrace)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 
-  // The address works only once.
   await view.goto(address)
   await expect(expired(view)).toBeVisible()
   await expect(

@@ -5,7 +5,6 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 
 type Asking = {
   open: Set<Request>
-  /** Number of requests so far. */
   asked: number
   /** Callbacks to run once no request is in progress. */
   waiting: (() => void)[]

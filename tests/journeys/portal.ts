@@ -11,10 +11,8 @@ import { untilAtRest, trackRequests } from './page-at-rest.ts'
 import { copyPrepared, journeyMoment } from './prepared-data.ts'
 import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 
-/** Password of everyone in the example world. */
 export const password = 'Quartz&94Wren-Loft'
 
-/** The secret that the demo shares with its voucher application. */
 const voucherSecret = 'shared with the voucher application of the journeys'
 
 export type Portal = {
@@ -141,7 +139,6 @@ export async function giveEmail(page: Page, portal: Portal, email: string, site 
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Waits until a screen shows all its data. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await untilAtRest(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -149,7 +146,6 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const isThere = () => target.evaluate((element) => element === document.activeElement)

@@ -84,7 +84,6 @@ export class ScreenReader {
     return this.act('Presses', role, name, () => this.page.keyboard.press('Enter'))
   }
 
-  /** Ticks a checkbox or chooses a radio button. */
   choose(role: 'checkbox' | 'radio', name: Name): Promise<void> {
     return this.act('Chooses', role, name, () => this.page.keyboard.press('Space'))
   }

@@ -4,7 +4,6 @@ import { foundIn, type Secret } from '../harness/secret-sweep.ts'
 /** Collects the secrets that browsers send and receive in all journeys of one portal. */
 export type SeenSecrets = {
   all: () => Secret[]
-  /** Records the secrets that this browser sends and receives from now on. */
   watch: (context: BrowserContext) => void
   /** Returns the names of secrets that the browser stores, except permitted ones. */
   storedBy: (context: BrowserContext) => Promise<string[]>

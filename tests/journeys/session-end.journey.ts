@@ -7,7 +7,6 @@ const amelia = 'amelia.hart@demo.example'
 const login = (page: Page) => page.getByRole('heading', { name: /^Log in to/ })
 const loggedOut = (page: Page) => page.getByText('You have been logged out successfully')
 
-/** Opens the portal. Returns the HTML that the server sent. */
 async function openAndReadHtml(page: Page, portal: Portal): Promise<string> {
   const answer = await page.goto(portal.address('/'))
   return (await answer?.text()) ?? ''

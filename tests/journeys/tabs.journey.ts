@@ -9,7 +9,6 @@ const idleScreen = (page: Page) => page.getByRole('alertdialog', { name: 'Stay l
 
 test.beforeEach(({ context }) => context.clock.install())
 
-/** Opens two tabs of one browser in which the same person is logged in. */
 async function twoTabs(context: BrowserContext, page: Page, portal: Portal): Promise<[Page, Page]> {
   await signIn(page, portal, amelia)
   const other = await context.newPage()
@@ -28,7 +27,6 @@ function requestsTo(context: BrowserContext, path: string): string[] {
   return requests
 }
 
-/** Moves the clock of every tab forward. */
 async function pass(context: BrowserContext, time: string): Promise<void> {
   await context.clock.fastForward(time)
 }

@@ -10,7 +10,6 @@ test('a login by code survives a reload and stores no password [TWOFA-01] [TWOFA
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication code')
   expect(new URL(page.url()).pathname).toBe('/two-fa')
 
-  // Returns everything that the browser stores, as one text.
   const stored = () =>
     page.evaluate<string>(
       'indexedDB.databases().then((all) => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie, all]))',

@@ -46,7 +46,6 @@ test("an employer manages vouchers in the provider's iframe, and the portal refu
   expect(toFrame.filter(({ headers }) => headers['referer']?.startsWith(portal.address('')))).toEqual([])
   expect(await heard()).toContainEqual([origin, { from: 'voucher-application', type: 'ready' }])
 
-  // The portal refuses the iframe's token.
   const asked = async (bearerToken: string) =>
     (
       await page.request.get(portal.address('/api/ccv/manage'), { headers: { authorization: `Bearer ${bearerToken}` } })

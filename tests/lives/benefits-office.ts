@@ -39,7 +39,6 @@ export async function openBenefitsOffice(portal: SimulatedPortal, today: string)
       const bytes = await portal.download(`/api/client/${clientId}/reports/${reportId}/download`, token)
       return createHash('sha256').update(bytes).digest('hex')
     },
-    /** Approves or rejects a pending selection. Returns the status. */
     async decide({ id, version, approves }: { id: string; version: number; approves: boolean }): Promise<number> {
       const { status } = await portal.call({
         method: 'PATCH',

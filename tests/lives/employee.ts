@@ -75,7 +75,6 @@ export async function reportLifeEvent(
   return portal.call({ method: 'POST', url: '/api/v1/client/life-events', token, body })
 }
 
-/** Returns the family members stored in the portal, with their ids. */
 export async function readFamily(portal: SimulatedPortal, token: string): Promise<Pick<Member, 'id' | 'firstName'>[]> {
   const { body } = await portal.call<{ family_id: string; family_fname: string }[]>({
     url: '/api/v1/user/family',

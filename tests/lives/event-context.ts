@@ -8,8 +8,6 @@ export type EventContext = {
   portal: SimulatedPortal
   scheme: SimulatedScheme
   today: IsoDate
-  /** Adds rows to today's upload. */
   addToUpload: (cells: Cells) => void
-  /** Reports a response of the portal that breaks a rule. */
   report: (rule: RuleOfReplies, found: Finding) => void
 }

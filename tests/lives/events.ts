@@ -83,7 +83,6 @@ const allNews: readonly SimulatedEvent[] = [
   { name: 'asks for a childcare account', weight: 0.2, canHappen: isVoucherMember, happens: asksForAccount },
 ]
 
-/** Picks at random one of the events that are possible today. */
 export function drawEvent(life: Life, today: IsoDate): SimulatedEvent | undefined {
   const possible = allNews.filter(({ canHappen }) => canHappen(life, today))
   if (possible.length === 0) return undefined

@@ -3,7 +3,6 @@ import { transactionDay } from '../../database/transaction-time.ts'
 import type { SimulatedPortal } from './portal.ts'
 import { sql } from './portal.ts'
 
-/** One version in a selection's history. */
 export type Version = {
   version: number
   state: string
@@ -82,7 +81,6 @@ type VersionRow = Omit<Version, 'values' | 'people' | 'fixedTotal'> & {
   parts: { payer: 'employee' | 'employer'; total: string; spread: { kind: string } }[] | null
 }
 
-/** Returns the portal's data on these people, by email address. */
 export async function observePeople(
   portal: SimulatedPortal,
   emails: readonly string[],

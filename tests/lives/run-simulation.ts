@@ -17,7 +17,6 @@ export function simulateInTest(asked: Omit<SimulationOptions, keyof Place>): Pro
   })
 }
 
-/** Calls `run` with an empty database and folder, and removes both afterwards. */
 export async function withEmptyDatabase<Result>(
   run: (place: Place, database: TestDatabase) => Promise<Result>,
 ): Promise<Result> {

@@ -46,10 +46,8 @@ export type SimulationResult = {
   lives: number
   days: number
   steps: number
-  /** Number of events of each kind. */
   news: Record<string, number>
   violations: Violation[]
-  /** Pay lines of each life, by email address. */
   pay: Record<string, string[]>
   /** Events of lives that break a rule, by email address. */
   histories: Record<string, string[]>
@@ -234,7 +232,6 @@ class Simulation {
     for (const found of jobsTwice({ before, after, today })) this.#violate('jobs-twice', found)
   }
 
-  /** Locks due runs, and checks some runs that were locked earlier. */
   async #lock(office: Office, today: IsoDate): Promise<void> {
     for (const before of this.#locked.slice(-3))
       for (const found of lockedRunStays({ before, now: await office.hashOf(before.reportId), today }))

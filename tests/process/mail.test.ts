@@ -29,7 +29,6 @@ async function sendEnquiry(address: string): Promise<number> {
   return sent.status
 }
 
-/** Requests a link, with a solved captcha. */
 async function askForLink(address: string, email: string): Promise<number> {
   const check = await fetch(`${address}/api/login/robot-check`)
   const { puzzle } = (await check.json()) as { puzzle: Puzzle }

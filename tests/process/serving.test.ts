@@ -192,7 +192,6 @@ async function asSuperuser(): Promise<Client> {
   return client
 }
 
-/** Returns the numbers of rows that a start loads and of rows that people create. */
 async function counts(): Promise<Record<string, number>> {
   const client = await asSuperuser()
   const found: Record<string, number> = {}
@@ -204,7 +203,6 @@ async function counts(): Promise<Record<string, number>> {
   return found
 }
 
-/** Blocks transactions that change a selection. */
 async function holdSelections() {
   const client = await asSuperuser()
   await client.query('begin')

@@ -102,7 +102,6 @@ async function leaveSomethingBegun(ask: Ask): Promise<void> {
 
 type Ask = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => Promise<T>
 
-/** Returns a function that calls the API as the user of a page. */
 async function askAs(page: Page, portal: Portal, site: string): Promise<Ask> {
   const call = page.waitForRequest((request) => 'authorization' in request.headers())
   await page.goto(portal.address('/app/home/', site))

@@ -1,6 +1,5 @@
 import type { APIResponse, Page, Route } from '@playwright/test'
 
-/** States that a list or panel can show. */
 export const dataStates = ['ready', 'loading', 'empty', 'refused', 'failed', 'offline'] as const
 export type DataState = (typeof dataStates)[number]
 

@@ -120,7 +120,6 @@ function asLine({ starts: _starts, ...line }: Deduction) {
   return { ...line, pays: iso(line.pays) }
 }
 
-/** Returns the remaining flex allowance, and the part of it that is added to pay. */
 function answerOfPot(folder: Folder, { pot, person }: { pot: FlexAllowance; person: Person }): Answer {
   const payroll = folder.payrolls.find((one) => one.code === person.payroll)
   const payDaysAYear = payroll?.monthly ? 12 : 13
@@ -138,7 +137,6 @@ function answerOfPot(folder: Folder, { pot, person }: { pot: FlexAllowance; pers
   }
 }
 
-/** Returns the pay that the person already sacrifices for all other selections. */
 function givenUpAlready(
   folder: Folder,
   { person, benefit, payDaysAYear }: { person: Person; benefit: Benefit; payDaysAYear: number },

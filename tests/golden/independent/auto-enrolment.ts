@@ -13,9 +13,7 @@ export type Worker = {
   frequency: keyof typeof figures
   periods: readonly { from: Day; to: Day }[]
   postponement: number
-  /** The day of an opt-out notice. */
   optsOutOn: Day | null
-  /** The employer's re-enrolment date. */
   reEnrolsOn: Day | null
 }
 

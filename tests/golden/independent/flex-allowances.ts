@@ -46,7 +46,6 @@ function costOf(
   return 'refused' in price ? 0n : price.yearly.employee
 }
 
-/** Returns the unused allowance as an addition to pay. */
 export function unusedAllowanceParts({ payCode }: FlexAllowance, left: bigint, shares: number): Part[] {
   const treatment = { side: 'employee', method: 'taxable-pay', payCode } as const
   return left === 0n ? [] : [{ ...treatment, whole: -left, over: 'the year', shares }]

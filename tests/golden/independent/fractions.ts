@@ -72,7 +72,6 @@ export function splitPence(pence: bigint, count: number): bigint[] {
   return shared
 }
 
-/** Formats a fraction as a decimal number, such as '2.5'. */
 export function decimalText([top, bottom]: Fraction): string {
   const cut = String(top / bottom)
   if (bottom === 1n) return cut

@@ -14,7 +14,6 @@ export function coveredFrom({
   /** The birth of a child, or the wedding of a partner. */
   birth?: Day
   yearBegins: Day
-  /** The first day of employment. */
   joined?: Day
 }): Day {
   return Math.max(event, birth ?? event, yearBegins, joined ?? yearBegins)

@@ -64,7 +64,6 @@ export function deductionsFor(
     found: Part[]
     periods: PayPeriod[]
     from: Day
-    /** The first day without cover. */
     until?: Day | undefined
   },
 ): Deduction[] {

@@ -94,7 +94,6 @@ export type Person = {
   payroll: string
   /** Guaranteed pay in addition to the salary, in pence a year. */
   otherEarnings: bigint
-  /** The first day of an apprenticeship. */
   apprentice: Day | undefined
   family: Relative[]
 }

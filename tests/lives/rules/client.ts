@@ -31,5 +31,4 @@ export function signInWorks({
   ]
 }
 
-/** Row count and hash of each table. */
 export type Counted = Record<string, string>

@@ -27,7 +27,6 @@ export function finding({ benefit }: { benefit: string }, on: string, expected: 
   return { day: on, benefit, expected, got }
 }
 
-/** Returns all violations of the rule in a life. */
 export type Rule = (seen: ObservedLife) => Finding[]
 
 /** Returns the scheme year of a day. Earlier days belong to the first year, later days to the last. */

@@ -51,7 +51,6 @@ export const yearAddsUp: Rule = (seen) =>
       }),
     )
 
-/** Returns the choice that covers a whole scheme year, if there is one. */
 function wholeYear(
   seen: ObservedLife,
   held: SelectionWithHistory,
@@ -62,7 +61,6 @@ function wholeYear(
   return held.cover.find(({ from, until }) => from <= begins && (until === undefined || until > to))
 }
 
-/** Returns the payroll of a person who works the whole scheme year and never changes payroll. */
 function payrollOf({ life }: ObservedLife, { from, to }: SchemeYear): string | undefined {
   const codes = new Set(life.facts.filter(({ column }) => column === 'payroll').map(({ value }) => value))
   const [employment, ...others] = life.employments
