@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CallFailed, errorText, failureText } from './call-failed.ts'
 
-it('a failed call shows errors, error or message of the body, in that order [API-11]', () => {
+it('a failed call shows the text in `errors`, else in `error`, else in `message` of the body [API-11]', () => {
   const all = {
     errors: { email: ['Wrong address'], name: ['Too long', 'Too odd'] },
     error: 'An error',

@@ -134,7 +134,7 @@ describe('boxes of a date of birth', () => {
     [{ month: '04', year: '1990' }, 30],
     [{ month: '12', year: '1990' }, 31],
     [{ month: '', year: '' }, 31],
-  ])('allow the days of the month, with leap years: %o has %i days [FORM-11]', (known, days) => {
+  ])('allow as many days as the month has: %o has %i days [FORM-11]', (known, days) => {
     expect(daysIn(known)).toBe(days)
   })
 

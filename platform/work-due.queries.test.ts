@@ -91,7 +91,7 @@ describe('client with work', () => {
   })
 })
 
-describe('work added while another transaction claims', () => {
+describe("work added while another transaction claims the client's work", () => {
   it('stays recorded if it is committed after the claim', async () => {
     const client = newClientId()
     await inOwn(client, (tx) => add(tx, client, 'before'))

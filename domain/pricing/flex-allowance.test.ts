@@ -189,7 +189,7 @@ describe('flex allowance', () => {
       },
     )
 
-    it('without an allowance each pay has a deduction of £20.00, and so does a year of 52 pay days with an allowance', () => {
+    it('each pay deducts £20.00 without an allowance, and with one in a year of 52 pay days', () => {
       const spent = priced(pension, {}, { rules: rulesOf({ amount: 360 }), claims: [claim(360_00n)], person })
       expect(sharesOf(spent)).toEqual([['employee', 1_040_00n, '52 × 2000']])
       const usual = { ...person, periodStart: day('2026-04-08') }

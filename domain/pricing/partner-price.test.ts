@@ -140,7 +140,7 @@ describe('requested price', () => {
   })
 })
 
-describe("value for a partner's price", () => {
+describe("value for a business partner's price", () => {
   const faultsOf = (value: string) =>
     checkChoice({ definition, choice: { values: { value }, people: [] }, facts, on: day('2026-11-29') })
 

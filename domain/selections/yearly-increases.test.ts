@@ -178,7 +178,7 @@ describe('late facts and late jobs', () => {
     )
   })
 
-  it('lead to exactly one increase for choices made before its day, on that day', () => {
+  it('lead to exactly one increase, on its day, for choices made before it', () => {
     fc.assert(
       fc.property(lives, (life) => {
         const segments = segmentsInForce(simulateDeductions(life).held.versions)

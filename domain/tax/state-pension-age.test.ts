@@ -18,7 +18,7 @@ it.each([
   expect(reachesStatePensionAgeOn(isoDate.parse(born))).toBe(reached)
 })
 
-it('State Pension age increases by a month with each row, and younger people never reach it earlier', () => {
+it('State Pension age increases by a month with each row of the table, and younger people never reach it earlier', () => {
   const ages = statePensionAges.map(({ years, months }) => years * 12 + months)
   expect(ages).toEqual(Array.from({ length: 13 }, (_, months) => 66 * 12 + months))
   let before = isoDate.parse('2020-01-01')

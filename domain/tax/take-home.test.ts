@@ -214,7 +214,7 @@ describe('National Insurance letter', () => {
     ['Z', '948.60', '1459.50'],
     ['F', '3210.60', '5250.00'],
     ['X', '0.00', '0.00'],
-  ])('%s gives £%s from the employee and £%s from the employer at £60,000', (letter, employee, employer) => {
+  ])('%s means £%s from the employee and £%s from the employer at £60,000', (letter, employee, employer) => {
     expect(both(letter)).toEqual([employee, employer])
   })
 

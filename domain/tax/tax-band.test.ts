@@ -65,7 +65,7 @@ it('there are no limits before the first tax tables, and the last tables apply a
   expect(taxBandOn({ earnings, on: isoDate.parse('2028-02-29'), tables })).toMatchObject({ taxBand: 'higher' })
 })
 
-it('shows the effect of the joining year, guaranteed pay and early membership, with the source', () => {
+it('the calculation shows the effect of the joining year, guaranteed pay and early membership, with the source', () => {
   const earnings = earning(60_000_00n, { other: 1_200_00n, pension: 6_000_00n, sacrificedPension: 6_000_00n })
   const startedOn = isoDate.parse('2026-10-01')
   expect(taxBandOn({ earnings, on, startedOn, tables })).toEqual({

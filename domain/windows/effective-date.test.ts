@@ -62,12 +62,12 @@ describe('first pay of a choice', () => {
     expect(firstPayText(reached('2026-12-11', '2026-12-01'))).toBe('This change reaches your pay in January 2027')
   })
 
-  it('is in the same month for an order, and for cover in the first month that begins with it in force', () => {
+  it('is in the same month for an order; for cover, in the first month on whose first day it is in force', () => {
     expect(reached('2026-11-05', '2026-11-05', { kind: 'instalments', count: 12 })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-11-05')?.label).toBe('December 2026')
   })
 
-  it("is in the month with the first day for an order, and in the next period's month for cover", () => {
+  it('is in the month with the first day for an order; for cover, in the month of the next period', () => {
     expect(reached('2026-11-05', '2026-11-30', { kind: 'rest-of-year' })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-12-01', { kind: 'rest-of-year' })?.label).toBe('December 2026')
     expect(reached('2026-11-05', '2026-12-01')?.label).toBe('December 2026')

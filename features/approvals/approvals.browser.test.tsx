@@ -217,7 +217,7 @@ test('opens a choice with a click, ticks it, and adds up several ticked choices'
   await expect.element(page.getByText('3 selected. You will be asked to confirm.')).toBeVisible()
 })
 
-test('works with single keys, which can be switched off and do not act in input fields [APPROVE-11]', async () => {
+test('works with single-key shortcuts, which can be switched off and do not act in input fields [APPROVE-11]', async () => {
   const answers = queueAnswers()
   const { address } = await showQueue(answers)
   await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
@@ -297,7 +297,7 @@ test('shows the list and one choice in two steps on a phone', async () => {
   expect(answers.bodiesTo(decidePendingSelections)).toMatchObject([{ selectionIds: [selectionId(1)], approval: true }])
 })
 
-test('keeps the question about its choice after a refusal, and for the last choice', async () => {
+test('keeps an open question about its choice after a refusal, and for the last choice', async () => {
   const answers = queueAnswers().refuse(decidePendingSelections, noLongerPending)
   const { address } = await showQueue(answers)
   await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
@@ -375,7 +375,7 @@ test('says how many of the waiting choices the list shows', async () => {
   await expect.element(page.getByText('The list shows the 3 longest waits of 502.', { exact: false })).toBeVisible()
 })
 
-test('also says so for one benefit, even if none of its choices is among those shown', async () => {
+test('says for one benefit how many waiting choices it shows, even if it shows none of them', async () => {
   const [amelia, isla, henry] = queued
   if (!amelia || !isla || !henry) throw new Error('Three wait')
   const { count, summary } = overviewOf(queued)

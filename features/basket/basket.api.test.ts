@@ -95,7 +95,7 @@ describe('basket', () => {
     })
   })
 
-  it('shows the first charge of the choice to be replaced, if it is not charged yet', async () => {
+  it('shows from which day a replaced choice would be charged, if it is not charged yet', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('gym', forTwo)
     const today = await amelia.basket()

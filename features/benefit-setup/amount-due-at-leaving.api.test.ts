@@ -79,7 +79,7 @@ it.each([
   expect(await toldOfHeld(bicycle)).toBe(sentence)
 })
 
-it('for sold holiday, the amount that the last pay would add is shown as it would be settled on leaving', async () => {
+it('for sold holiday, the page shows what the last pay would add on leaving', async () => {
   const begun = await startWorld({ people: 'few' })
   const asHenry = () => signInForBenefit(begun, 'henry.cole', 'holiday-trading')
   const { selectionId } = await (await asHenry()).choose({ trade: 'sell', 'sell-days': 2 })
@@ -98,7 +98,7 @@ it('for sold holiday, the amount that the last pay would add is shown as it woul
   ])
 })
 
-it('for sold holiday, the amount owed is shown once more has been paid than earned', async () => {
+it('for sold holiday, the page shows the amount owed if more has been paid than earned', async () => {
   const begun = await startWorld({ people: 'few' })
   const asHenry = () => signInForBenefit(begun, 'henry.cole', 'holiday-trading')
   const { selectionId } = await (await asHenry()).choose({ trade: 'sell', 'sell-days': 2 })

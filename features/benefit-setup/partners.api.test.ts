@@ -98,7 +98,7 @@ const linesOf = async (selectionId: string) => {
   return rows.map(({ pence }) => pence)
 }
 
-describe('product priced by a partner', () => {
+describe('product priced by a business partner', () => {
   it('has the limits of its value [BENEFIT-55]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(amelia.travel).toMatchObject({
@@ -186,7 +186,7 @@ describe('product priced by a partner', () => {
   })
 })
 
-describe("selection of a partner's product", () => {
+describe("selection of a business partner's product", () => {
   it('is made once after two clicks at the price shown, and is changed and ended by its own call without a request [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect((await amelia.acceptTerms()).statusCode).toBe(200)
@@ -308,7 +308,7 @@ describe("selection of a partner's product", () => {
   })
 })
 
-describe('basket with a product priced by a partner', () => {
+describe('basket with a product priced by a business partner', () => {
   it('requests prices when it is shown and when it is confirmed, and uses the price shown', async () => {
     const grace = await asPerson('grace.lin')
     await grace.acceptTerms()

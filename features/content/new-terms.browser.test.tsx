@@ -163,7 +163,7 @@ describe('leaving the new terms screen', () => {
   const home = page.getByRole('banner').getByRole('link', { name: 'Northgate Rewards' })
   const question = page.getByRole('alertdialog', { name: 'You have not accepted the terms yet. Leave this page?' })
 
-  it('asks first within the portal, and stays or leaves as answered [TERMS-05] [TERMS-06]', async () => {
+  it('asks before a change to another page of the portal, and stays or leaves as answered [TERMS-05] [TERMS-06]', async () => {
     const portal = await owesTerms()
     await expect.element(next).toBeVisible()
     await home.click()

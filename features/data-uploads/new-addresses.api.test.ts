@@ -181,7 +181,7 @@ describe('new address of a person on record', () => {
     expect(mails).toEqual([{ kind: 'former-address' }, { kind: 'new-organisation-address' }])
   })
 
-  it("can be a person's only change", async () => {
+  it('can be the only change of a person in the file', async () => {
     const upload = await uploads.confirmed(peopleFile([{ ...daniel, email: 'daniel@demo.example' }]))
     confirmed = upload.id
     expect(upload.counts).toEqual({ new: 0, changed: 1, leaving: 0, unchanged: 0 })

@@ -601,7 +601,7 @@ describe('stored data of an upload', () => {
     },
   )
 
-  it('are, after an undo, only joiners and people left unchanged, without pay', async () => {
+  it('are only joiners and people left unchanged after an undo, and contain no pay', async () => {
     const nora = { ...joiner, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
     const upload = await uploads.confirmed(
       file([

@@ -231,7 +231,7 @@ test('shows a failure to load the tasks, and loads them on retry', async () => {
   await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
 })
 
-test('redirects employers to the dashboard, and other people not [HOME-07]', async () => {
+test('redirects employers to the dashboard, and nobody else [HOME-07]', async () => {
   useSession.setState(signedIn({ userType: 'employer' }))
   const employer = await home(quiet())
   await expect
@@ -290,7 +290,7 @@ test('retries total benefits once after an error, shows the error, and loads the
   await expect.element(page.getByRole('definition').first()).toMatchTextContent('£47,700.00')
 })
 
-test('shows that there are no total benefits without benefits in force [TOTAL-08]', async () => {
+test('says that there are no total benefits if no benefit is in force [TOTAL-08]', async () => {
   useSession.setState(signedIn())
   await home(quiet().to(readTotalBenefitsCard, { ...sampleCard, benefits: 0 }))
   await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()

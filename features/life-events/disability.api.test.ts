@@ -87,7 +87,7 @@ describe('registered disabled dependant', () => {
   let leosEvent: string
   let miasEvent: string
 
-  it('causes a mail 60 days before the age limit that says what to do', async () => {
+  it('causes a mail that says what to do, 60 days before the age limit', async () => {
     await moveTo('2026-12-11')
     expect(await mails('dependant-grows-out')).toBe(0)
     await moveTo('2026-12-12')

@@ -171,7 +171,7 @@ describe('day of an event', () => {
     })
   })
 
-  it('needs the place of a wedding under 18, and England and Wales are refused', async () => {
+  it('cannot be set for a wedding under 18 without its place, or in England or Wales', async () => {
     const neil = await somebody('neil.jones')
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-11-10', familyMember: partner('2009-05-05') }
     const without = await neil.tell(wedding)

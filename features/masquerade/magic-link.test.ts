@@ -234,7 +234,7 @@ describe('magic link', () => {
 })
 
 describe('view of an employer', () => {
-  it("keeps the employer's own session, on which it depends, in use", async () => {
+  it("counts as use of the employer's own session, on which it depends", async () => {
     const own = await startPortal()
     const id = await addClient(own, { site: 'demo' })
     await addPerson(own, id, { email: 'grace@demo.example', userType: 'employer' })

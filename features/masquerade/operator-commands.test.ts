@@ -87,7 +87,7 @@ describe('operator', () => {
   })
 })
 
-describe('entry of a view', () => {
+describe('login token of a view', () => {
   it('expires after a minute [S-43] [MASQ-13]', async () => {
     const own = await startPortal()
     onTestFinished(await own.database.stopClock())

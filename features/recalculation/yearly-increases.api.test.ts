@@ -144,7 +144,7 @@ describe('pension with an increase each April', () => {
     expect(await rows(`select kind from mail where kind = 'stepped-up'`)).toEqual([])
   })
 
-  it('increases under an unfinished change, which is not changed', async () => {
+  it('increases even during an unfinished change, which stays as it is', async () => {
     await (await member()).choose(wants(6))
     await at('2027-03-31T22:30:00Z')
     const later = await member()

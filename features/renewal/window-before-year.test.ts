@@ -124,7 +124,7 @@ describe('window for the next scheme year', () => {
     expect((await later.find('dental')).nextYear).toMatchObject({ outcome: 'ends', reason: 'You have opted out.' })
   })
 
-  it('keeps the choice made in it beside a change after a life event, including the new child', async () => {
+  it('keeps its choice when a life event changes the current one, and includes the new child', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-03-10T09:00:00Z')

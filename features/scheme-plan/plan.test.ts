@@ -197,7 +197,7 @@ describe('changes of the scheme', () => {
 })
 
 describe('eligibility', () => {
-  it('is shown by who gains and loses each benefit, with the deciding condition', async () => {
+  it('shows who gains and loses each benefit, with the deciding condition', async () => {
     const told = await plan(
       {
         'people.csv': (text) => inPeople('ben.osei', leaves)(joiner(text)),

@@ -153,7 +153,7 @@ describe('registered disabled dependants', () => {
   })
 })
 
-describe('folder with faults', () => {
+describe('scheme folder with errors', () => {
   it('must contain at least a client and a scheme year', async () => {
     expect(await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': year }))).toEqual([])
   })

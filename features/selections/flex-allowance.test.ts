@@ -138,7 +138,7 @@ describe('flex allowance', () => {
     expect([after.employee, after.employer, after.pot]).toEqual([before.employee, before.employer, before.pot])
   })
 
-  it('is priced, before a known last day, as it will be deducted', async () => {
+  it('has the price that will be deducted before a known last day', async () => {
     const before = await (await as('amelia.hart')).quote('dental', dental)
     await apply({
       ...withPot,

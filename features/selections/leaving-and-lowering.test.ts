@@ -76,7 +76,7 @@ describe('opting out', () => {
 })
 
 describe('lowering', () => {
-  it('needs no joining condition, but raising is refused with the condition', async () => {
+  it('needs no joining condition; raising is refused, with the condition', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] })).toMatchObject({ statusCode: 201 })
     await define('dental', { ages: { from: 16, to: 20 } })

@@ -289,7 +289,7 @@ describe('change', () => {
     expect((await amelia.read('gym')).selection).toEqual(won)
   })
 
-  it('by two first choices at once keeps one of them [S-72]', async () => {
+  it('keeps one of two first choices made at once [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const tabs = await Promise.all(
       ['level-1', 'level-2', 'level-3'].map((level) => amelia.choose('dental', { level, covered: [] })),
@@ -468,7 +468,7 @@ describe('opting out', () => {
     ])
   })
 
-  it('is followed by the lowest price of everything that can be chosen, the quote of the smallest choice', async () => {
+  it('is followed by the lowest price of everything that can be chosen: the quote of the smallest choice', async () => {
     const amelia = await as('amelia.hart')
     const smallest: Record<string, SetupValues> = {
       dental: { level: 'level-1', covered: [] },

@@ -86,7 +86,7 @@ describe('list of own sessions', () => {
 })
 
 describe('ending sessions', () => {
-  it('leaves the current session, which only a logout ends, and sessions of others [S-36]', async () => {
+  it('does not end the current session, which only a logout ends, or the sessions of others [S-36]', async () => {
     const { personId } = await somebody()
     const [here, stranger] = [await comesIn(personId), await comesIn((await somebody()).personId)]
     const own = await end(here.token, here.id)

@@ -233,7 +233,7 @@ describe('login with a password', () => {
     expect(await flags('employee@silent.example')).toEqual({ isIn: true, due: false })
   })
 
-  it('gives a person who needs or must set up a code no token, but a cookie and a ticket [TWOFA-30] [S-19]', async () => {
+  it('gives a cookie and a ticket instead of a token to a person who needs a code or must set one up [TWOFA-30] [S-19]', async () => {
     const strict = await addClient(portal, {
       site: 'strict',
       switches: { twoFactor: { employers: true, employees: false } },

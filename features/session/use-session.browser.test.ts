@@ -101,7 +101,7 @@ describe('login remembered by the browser', () => {
       await vi.waitFor(() => expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } }))
     })
 
-    it('and if the last automatic retry fails; it is restored when the network returns [STATE-09]', async () => {
+    it('even after the last automatic retry has failed; it is restored when the network returns [STATE-09]', async () => {
       keep('loggedIn')
       const { [path]: works } = answers
       answers[path] = () => {
@@ -120,7 +120,7 @@ describe('login remembered by the browser', () => {
       })
     })
 
-    it('and if someone logs in before a retry: they stay logged in [STATE-09]', async () => {
+    it('but a person who logs in before a retry stays logged in [STATE-09]', async () => {
       let refuse = (_failure: CallFailed) => undefined as void
       const { [path]: works } = answers
       answers[path] = () => new Promise((_, reject) => (refuse = reject))

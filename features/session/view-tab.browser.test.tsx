@@ -75,7 +75,7 @@ describe('view as another person', () => {
     },
   )
 
-  it('opens next to the login of another tab, whose session is not read [MASQ-07] [SSO-04]', async () => {
+  it('opens although another tab has a login, whose session is not read [MASQ-07] [SSO-04]', async () => {
     useSession.setState(signedIn({ id: 'grace' }))
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')

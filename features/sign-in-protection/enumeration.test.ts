@@ -100,7 +100,7 @@ describe('does not reveal which addresses have an account [R-15]', () => {
 })
 
 describe('statistical comparison', () => {
-  it('tells different distributions apart, and equal ones not', () => {
+  it('detects different distributions, and accepts equal ones', () => {
     const steps = Array.from({ length: 1_000 }, (_, each) => each)
     const later = steps.map((value) => value + 200)
     expect(kolmogorovSmirnov(steps, steps)).toBe(0)
@@ -136,7 +136,7 @@ describe('statistical comparison', () => {
   })
 })
 
-describe('nor from the response time [R-15]', () => {
+describe('does not reveal by response time which addresses have an account [R-15]', () => {
   const rule = process.env['LONG_TESTS'] ? ruleT : roughRule
   // Stays below the limits: the third failure needs a captcha, and a fourth link is refused.
   const before = async (sample: number) => {

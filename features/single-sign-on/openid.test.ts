@@ -258,7 +258,7 @@ describe('invalid settings of a provider [S-29] [S-30]', () => {
   })
 })
 
-describe('what providers do differently', () => {
+describe('differences between providers', () => {
   it.each<[string, SettingsFaults, object?]>([
     [
       'null instead of a missing address',
@@ -307,7 +307,7 @@ describe('what providers do differently', () => {
   })
 })
 
-describe('page of a failure', () => {
+describe('failure page', () => {
   const kindOf = async (browser: { site: string; cookies?: Record<string, string> }, url: string) => {
     const answer = await portal.request({ url, ...browser })
     return String(answer.headers.location)

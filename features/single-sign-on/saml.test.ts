@@ -489,7 +489,7 @@ describe('encrypted assertion [S-26]', () => {
   })
 })
 
-describe('page of a failure at a SAML provider', () => {
+describe('failure page for a SAML provider', () => {
   const status = 'urn:oasis:names:tc:SAML:2.0:status:'
   const send = async (site: string, cookies: Record<string, string>, payload: string) => {
     const headers = { host: `${site}.localhost`, 'content-type': 'application/x-www-form-urlencoded' }

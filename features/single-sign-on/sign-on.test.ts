@@ -154,7 +154,7 @@ describe('return from the provider', () => {
   })
 })
 
-describe('one-time entry', () => {
+describe('one-time login token', () => {
   it('works only once [SSO-15] [S-31]', async () => {
     const { site } = await client()
     const arrived = await arrive(site)
@@ -242,7 +242,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site, { claims: { sub: 'kate', email: 'KATE@A.example' } })).toBe('kate@a.example')
   })
 
-  it('is another one if another provider sends the same identifier', async () => {
+  it('differs between providers, even if they send the same identifier', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     await setProvider(clientId, openIdSettings(origin, { keys: ['rsa'] }))

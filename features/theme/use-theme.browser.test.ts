@@ -240,7 +240,7 @@ describe('fonts', () => {
     expect(asked.flatMap((weight) => weight.split(' ').map(Number)).filter((weight) => !isAsked(weight))).toEqual([])
   })
 
-  it('for the base are used in body text, and for the header in headings, with system fonts as default [THEME-14]', () => {
+  it('of the base are used for body text, those of the header for headings, and system fonts by default [THEME-14]', () => {
     const [text, heading] = [document.createElement('p'), document.createElement('h2')]
     document.body.append(text, heading)
     const shown = () => [text, heading].map((element) => getComputedStyle(element).fontFamily.split(',')[0])

@@ -37,7 +37,7 @@ const payIn = ({ comparedWithNow }: WhatIfReply) =>
     : []
 
 describe('what if, with a future change', () => {
-  it("compares the scenario's first day with cover in force then, and today's with today's", async () => {
+  it("compares with the cover in force on the scenario's first day, and compares today's price with today's", async () => {
     const asItWas = payIn(await whatIf())
     // 6 % of £45,000 today, and 8 % from 1 December.
     await amelia.choose('pension', { contribution: 8 })

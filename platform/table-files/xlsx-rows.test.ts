@@ -210,7 +210,7 @@ describe('a workbook of a report writer', () => {
   })
 })
 
-describe('tabs and what is hidden', () => {
+describe('tabs, hidden rows and hidden columns', () => {
   const names = ['name', 'town', 'email', 'salary']
   const header = inlineRow(...names)
   const list = header + inlineRow('Ann', 'York', 'a@b.example', '1')
