@@ -1,6 +1,6 @@
 import { formMessages } from './messages.ts'
 
-// One address: text on both sides of the at sign, and a top-level domain of two or more letters (FORM-02, FORM-03).
+// Matches one address: text on both sides of the at sign, and a top-level domain of two or more letters (FORM-02, FORM-03).
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
 
 const invisible = /[\p{Cf}\p{Cc}]/gu

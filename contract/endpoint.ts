@@ -42,7 +42,7 @@ export type EndpointDefinition<
   afterExpiry?: true
   /** Authorised by a cookie alone, so it must have a header that other sites cannot send (S-40). */
   byCookie?: true
-  /** In a view as another person (S-43): allowed, only for operators (not employers, S-45), or never. Default: only GET. */
+  /** Views as another person (S-43) may make this call, only views by operators may (S-45), or none. Default: only GET. */
   inView?: 'allowed' | 'operator' | 'never'
   /** The handler opens transactions itself (`call.inTransaction`), for example to commit before a refusal. */
   ownTransactions?: true

@@ -33,7 +33,7 @@ export function showPence(pence: Pence): string {
   return showPounds(poundsFromPence(pence))
 }
 
-/** Also rejects amounts whose pence a JSON number cannot represent exactly. */
+/** Returns false for a third decimal, and for amounts whose pence a JSON number cannot represent exactly. */
 function hasAtMostTwoDecimals(amount: number): boolean {
   return Number.isSafeInteger(Math.round(amount * 100)) && Number(amount.toFixed(2)) === amount
 }

@@ -177,7 +177,7 @@ async function makeCluster(location: Place): Promise<void> {
     '--auth-local=trust',
     '--auth-host=reject',
     '--encoding=UTF8',
-    // English collation for names; C for the rest keeps messages and number formats the same everywhere.
+    // English collation for names. The C locale keeps messages and number formats the same everywhere.
     '--locale=C',
     '--locale-provider=icu',
     '--icu-locale=en-GB',

@@ -32,7 +32,7 @@ export type Call<E extends Endpoint> = {
   inTransaction: <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   requestId: string
   site: string
-  /** IP address of the caller. A forwarded address counts only from the configured number of trusted proxies. */
+  /** IP address of the caller. A forwarded address is accepted only from the configured number of trusted proxies. */
   ip: string
   headers: Record<string, string | undefined>
   /** Saves the uploaded file to the local disk, for an endpoint with `takes`. The handler removes the file. */

@@ -110,7 +110,7 @@ export async function claimWork<Claimed>(
 }
 
 async function noteNext(tx: Tx, clientId: ClientId, { kind, nextDue }: WorkKind): Promise<void> {
-  // As text, because the driver's dates only have milliseconds.
+  // Read as text, because the driver's dates have only milliseconds.
   const { rows } = await sql<{ due: string | null }>`select (${nextDue(clientId)})::text as due`.execute(tx)
   const due = rows[0]?.due
   if (due) await recordWork(tx, clientId, { kind, dueAt: sql`${due}::timestamptz` })

@@ -270,7 +270,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     override: ({ zodSchema, jsonSchema }) => {
-      // In words, because `multipleOf` uses binary fractions, which cannot represent pence.
+      // Described in words, because `multipleOf` uses binary fractions, which cannot represent pence.
       if (zodSchema === pounds) jsonSchema.description = 'pounds, at most two decimals'
     },
   })

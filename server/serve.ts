@@ -131,7 +131,7 @@ function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks
       return inClientWithQuery(dependencies.db, clientId, authentication.question, async (tx, clock, found) => {
         const { caller, use } = await authentication.find(tx, found, clock.today)
         const done = await work(tx, { now: new Date(clock.now), today: clock.today }, letThrough(caller))
-        // Last, to keep the lock order: account before session.
+        // Runs last, to keep the lock order: account before session.
         await use?.execute(tx)
         return done
       })
@@ -238,7 +238,7 @@ function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks
       }
       const body = checked(endpoint, result)
       if (keyed) await storeReply(tx, keyed, { status, body })
-      // Last, because it locks the client's audit chain until the commit.
+      // Written last, because it locks the client's audit chain until the commit.
       if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
       return () => send(body)
     })

@@ -49,7 +49,7 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
     }
   }, [])
 
-  // Always the latest callback, so that rendering does not restart the timer.
+  // Always uses the latest callback, so that rendering does not restart the timer.
   const hasClosed = useEffectEvent(onClosed)
   useEffect(() => {
     if (!closing) return

@@ -17,7 +17,7 @@ return btrim(
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 );
 
--- No foreign key to person_details: each row is made from one of that table, and a check would slow uploads.
+-- No foreign key to person_details: each row is made from a row of that table, and a check would slow uploads.
 create table employee (
   client_id uuid not null,
   person_id uuid not null,

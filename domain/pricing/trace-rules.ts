@@ -65,7 +65,7 @@ export const traceRules = {
 
 export type TraceRule = keyof typeof traceRules
 
-/** At least four inputs by type, so that rules can destructure them. A missing input throws when it is used. */
+/** Typed as at least four inputs, so that rules can destructure them. A missing input throws when it is used. */
 type Inputs = [Rational, Rational, Rational, Rational] & Rational[]
 
 export function applyRule(rule: TraceRule, inputs: string[]): string {

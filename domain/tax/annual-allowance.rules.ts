@@ -50,7 +50,7 @@ export function annualAllowance(
     return against('money-purchase', given(say.moneyPurchaseAllowance, limits.moneyPurchase))
 
   const mine = pension.filter(({ payer }) => payer === 'employee')
-  // Every sacrifice counts as arranged since 9 July 2015, because it is chosen in the portal.
+  // Every sacrifice is treated as arranged since 9 July 2015, because it is chosen in the portal.
   const sacrificed = paid(mine.filter(({ taxMethod }) => isSalarySacrifice(taxMethod)))
   const atSource = paid(mine.filter(({ taxMethod }) => taxMethod === 'relief-at-source'))
   const netPay = paid(mine.filter(({ taxMethod }) => taxMethod === 'net-pay'))

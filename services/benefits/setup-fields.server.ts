@@ -117,7 +117,7 @@ function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
   )
 }
 
-/** Lowest monthly price in pounds; null if no choice has a price. Sold days count only if nothing has a cost. */
+/** Returns the lowest monthly price in pounds; null if there is none. Uses sold days only if nothing has a cost. */
 export function lowestMonthlyPrice(request: FieldsRequest, fields: readonly SetupField[]): number | null {
   const shown = fields.flatMap(({ input }) =>
     input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],

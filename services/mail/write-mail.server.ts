@@ -43,7 +43,7 @@ async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Pro
   return picture.bytes.length > largestLogo ? null : { id: 'logo', mediaType: picture.media_type, bytes: picture.bytes }
 }
 
-/** In bytes. Larger logos are left out, because every mail would contain them. */
+/** Size in bytes. Larger logos are left out, because every mail would contain them. */
 const largestLogo = 100_000
 
 /** Writes and renders a mail. Throws a MailFault if this mail can never be sent. */

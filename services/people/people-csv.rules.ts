@@ -146,7 +146,7 @@ const loans = (value: string) => {
   const plansInOrder = studentLoan.options.filter((plan) => plans.includes(plan))
   return plansInOrder.length === plans.length ? plansInOrder.join(' ') : undefined
 }
-/** Also reads `Plan 1`, `plan1`, `1` and `PGL`. */
+/** Returns the name of a student loan plan. Reads `Plan 1`, `plan1`, `1` and `PGL`. */
 function planName(plan: string): string {
   const number = /^(?:plan[ _-]?)?([1245])$/.exec(plan)?.[1]
   if (number !== undefined) return `plan-${number}`
@@ -239,7 +239,6 @@ const noLastDay = /^(?:9999|permanent|ongoing|current|present|open(?:[ -]ended)?
 
 const isText: ReadonlySet<string> = new Set(['title', 'payroll_id', 'job_title', 'cost_centre', 'location'])
 
-/** Returns tests for “no value” by column, for columns that may be empty. */
 export const wordsForNoValue: ReadonlyMap<string, readonly RegExp[]> = new Map(
   peopleColumns
     .filter(({ required, mayBeEmpty }) => !required || mayBeEmpty)

@@ -87,7 +87,6 @@ export async function lockPeople(
     .execute()
 }
 
-/** Locks the people that the SQL `people` selects. See `lockPeople`. */
 export async function lockPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
   // With `count` the statement returns one row instead of one for each person.
   await sql`

@@ -14,7 +14,7 @@ type Options = {
 /** Writes addresses, dates and NI numbers in one form. Removes end dates in the far future, and words for “no value”. */
 export function tidyPeople({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
-  /** By index of the date column: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
+  /** For each date column, by index: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
   const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
   const addresses = new LineNumbers()
   const endings = new LineNumbers()

@@ -44,7 +44,6 @@ function leaving(): Transition[] {
     }),
     // Core cover may have begun beside the application.
     ...fromEach(['active', 'pended'], { action: 'reinstate-application', to: 'pending-change', effect: 'wait' }),
-    // The employer has recorded an opt-out notice.
     ...fromEach(['draft', 'active', 'pending-change', 'pended'], {
       action: 'opt-out-by-notice',
       running: true,

@@ -49,7 +49,6 @@ const heading = z.string().trim().min(1, 'Please give a heading').max(60, 'Pleas
 export const providerFormat = z.strictObject({
   provider: z.string().trim().min(1, 'Please name a provider').max(longestProviderName),
   ...csvFormat,
-  /** {provider}, {year} and {month} are replaced. */
   fileName: csvFileName.default('{provider}-{year}-{month}.csv'),
   columns: z
     .array(

@@ -57,7 +57,6 @@ export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'acce
 
 const darkText = '#0c1213'
 
-/** Mixes a colour with a background: `percent` of the colour. */
 function mix(colour: string, percent: number, ground: string): string {
   const parts = [1, 3, 5].map((at) => {
     const [front = 0, back = 0] = [colour, ground].map((one) => Number.parseInt(one.slice(at, at + 2), 16))

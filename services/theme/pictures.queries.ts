@@ -25,7 +25,7 @@ export function readPicture(
     .executeTakeFirst()
 }
 
-/** In bytes. Larger pictures are requested separately, so that browsers can cache them. */
+/** Size in bytes. Larger pictures are requested separately, so that browsers can cache them. */
 const SMALL = 6_000
 
 /** Returns small pictures as data addresses, because a request would cost as much as the picture. */
