@@ -60,7 +60,7 @@ create table password_history (
   id uuid not null default gen_random_uuid(),
   password_hash text not null,
   replaced_at timestamptz not null default app.now(),
-  -- Orders changes of the same instant.
+  -- Orders passwords that were changed at the same instant.
   sequence bigint generated always as identity,
   primary key (client_id, person_id, id),
   foreign key (client_id, person_id) references account (client_id, person_id)

@@ -41,7 +41,7 @@ export const traceRules = {
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
   'pay-days-of-hire': ([months, payDays]) =>
     String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
-  /** An order's cost in its first year. Inputs: total, instalments, pay days a year; then earlier deductions, their number. */
+  /** An order's cost in its first year. Inputs: total, instalments, pay days a year, earlier deductions and their number. */
   'within-a-year': ([total, instalments, payDays, ...before]) => {
     const [deducted, pays] = [wholePence(before[0] ?? fromInteger(0)), count(before[1] ?? fromInteger(0))]
     return digitsOf(

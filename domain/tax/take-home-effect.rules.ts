@@ -11,7 +11,7 @@ import { taxYearLabel, taxTableOn } from './tax-years.rules.ts'
 
 export type PayState = { facts: PayFacts; changes: readonly PayChange[]; when: string }
 
-/** Effect in pence a year. The amount for a month and for a pay day is the first one, which is the largest. */
+/** Effect in pence a year. For a month and for a pay day, the first amount is given, which is the largest. */
 export type TakeHomeEffect = {
   outcome: 'computed'
   table: TaxTable

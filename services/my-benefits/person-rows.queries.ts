@@ -203,7 +203,7 @@ function rowsOf(
     voucher_member as materialized (
       select exists (select from held join groups using (benefit_id) where group_code = 'ccv') as holds
     ),
-    -- Selections whose versions are all needed: those changing on a later day or, if an event allows a past first day, all.
+    -- Selections that need all their versions: those with a version from a later day, or all if a past first day is possible.
     ahead as (
       select distinct selection_id
       from versions

@@ -510,7 +510,7 @@ function refundsAfterLeaving(
   }))
 }
 
-/** Deductions after the last day to refund: all if the scheme waives the balance, else the employer's. */
+/** Returns the deductions after the last day that are refunded: all if the scheme waives the balance, else the employer's. */
 function sinceLeaving(
   version: VersionInForce,
   part: DeductedPart,
