@@ -57,7 +57,7 @@ comment on table selection_version is
   'One version of a selection: choice, people covered, price, dates, and who did it. Written by each choice, decision '
   'and recalculation. Never changed and kept.';
 create index selection_version_of_subject on selection_version (client_id, subject_id);
--- Read with every lock of a payroll run; few versions have a fixed total.
+-- Every lock of a payroll run uses this index. Few versions have a fixed total, so it is small.
 create index selection_version_of_fixed_total on selection_version (client_id, selection_id) where fixed_total;
 call app.fence('selection_version');
 grant select, insert on selection_version to portal_app;

@@ -25,7 +25,7 @@ export const traceRules = {
     further({ part: percent, earlier }, (whole) => divide(multiply(base, whole), HUNDRED)),
   'further-multiple': ([salary, times, ...earlier]) =>
     further({ part: times, earlier }, (whole) => multiply(salary, whole)),
-  /** The premium of the next part of a cover at the same rate, so that the whole premium is rounded once. */
+  /** Adds the premium of the next part of a cover at the same rate, so that the whole premium is rounded once. */
   'further-premium': ([cover, per, rate, ...earlier]) =>
     further({ part: cover, earlier }, (whole) => multiply(divide(whole, per), rate)),
   beyond: ([chosen, ...counted]) => exact(larger(counted.reduce(subtract, chosen), fromInteger(0))),

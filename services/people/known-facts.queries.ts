@@ -12,7 +12,7 @@ export type KnownFact = {
   source: string
 }
 
-/** Returns a person's employment on one day as known at the end of another (days in London). */
+/** Returns a person's employment on one day, as it was known at the end of another day (days in London). */
 export async function factsKnownOn(
   tx: Tx,
   clientId: ClientId,
