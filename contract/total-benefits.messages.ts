@@ -1,3 +1,3 @@
 export const totalBenefitsTitle = 'Total benefits'
 export const noTotalBenefits = 'No total benefits available'
-export const noTotalBenefitsText = 'Your choices are added up here.'
+export const noTotalBenefitsText = 'The total of your choices appears here.'

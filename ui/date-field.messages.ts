@@ -1,5 +1,5 @@
 export const notADate = 'not a date'
 
 export const dateFieldMessages = {
-  notADate: 'Please enter a whole date that exists, for example 17/05/2026',
+  notADate: 'Please enter a complete, valid date, for example 17/05/2026',
 } as const

@@ -6,7 +6,7 @@ export const explanations = {
   },
   paySwapped: {
     title: 'Pay given up for a taxed benefit',
-    text: 'You agree to a lower salary, and your employer pays for the benefit instead. You pay no National Insurance on the pay that you give up. You still pay income tax, because the benefit is taxed instead.',
+    text: 'You agree to a lower salary, and your employer pays for the benefit instead. You pay no National Insurance on the pay that you give up. You still pay income tax, because the benefit is taxed.',
   },
   reliefAtSource: {
     title: 'Relief at source',

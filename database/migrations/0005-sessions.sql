@@ -131,7 +131,7 @@ create table entry_token (
   check ((kind = 'msq') = (masquerade_grant_id is not null))
 );
 comment on table entry_token is
-  'A token that opens one session, after single sign-on or for a view. Written by those. Removed by a daily job after '
+  'A token that opens one session, after single sign-on or for a view. Written by single sign-on and by views. Removed by a daily job after '
   'it expires.';
 create index entry_token_by_end on entry_token (client_id, expires_at);
 call app.fence('entry_token');
@@ -164,7 +164,7 @@ create table sign_on_assertion (
   foreign key (client_id) references client (client_id)
 );
 comment on table sign_on_assertion is
-  'An assertion of an identity provider that was used, so that nobody uses it again. Written by single sign-on. Removed '
+  'An assertion of an identity provider that was used and must not be used again. Written by single sign-on. Removed '
   'by a daily job after it expires.';
 create index sign_on_assertion_by_end on sign_on_assertion (client_id, expires_at);
 call app.fence('sign_on_assertion');

@@ -52,7 +52,7 @@ create table captcha_solution (
   foreign key (client_id) references client (client_id)
 );
 comment on table captcha_solution is
-  'A captcha solution that was used, so that nobody uses it again. Written by sign-in. Removed by a daily job once the '
+  'A captcha solution that was used and must not be used again. Written by sign-in. Removed by a daily job once the '
   'captcha has expired.';
 create index captcha_solution_over on captcha_solution (client_id, used_at);
 call app.fence('captcha_solution');

@@ -51,7 +51,7 @@ create table two_factor_code (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table two_factor_code is
-  'A time step whose code was used, so that nobody uses it again. Written by each use of a code. Removed once the code '
+  'A time step whose code was used and must not be used again. Written by each use of a code. Removed once the code '
   'is too old.';
 call app.fence('two_factor_code');
 grant select, insert, delete on two_factor_code to portal_app;
@@ -64,7 +64,7 @@ create table two_factor_attempt (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table two_factor_attempt is
-  'When codes of a person were tried in the last hour. Written by each attempt. One row a person, kept.';
+  'When codes of a person were tried in the last hour. Written by each attempt. Each person has one row, which is kept.';
 call app.fence('two_factor_attempt');
 grant select, insert, update on two_factor_attempt to portal_app;
 

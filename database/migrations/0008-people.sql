@@ -45,7 +45,7 @@ create table employment_fact (
 );
 comment on table employment_fact is
   'One fact about a person''s employment from a date on. Written by scheme folders, uploads and the leavers command. '
-  'Never changed and kept.';
+  'Never changed or removed.';
 -- Includes the value, because a person's facts are side by side in this index but far apart in the table.
 create index employment_fact_as_of
   on employment_fact (client_id, person_id, fact, effective_from desc, recorded_at desc, sequence desc)

@@ -100,7 +100,7 @@ create table employee_delta (
   primary key (client_id, id)
 ) with (autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0);
 comment on table employee_delta is
-  'A change of the list that is not yet in its counts; readers add it, so that no writer waits for another. Written by '
+  'A change of the list that its counts do not include yet; readers add it, so that writers need not wait for each other. Written by '
   'refreshEmployees. Removed when it is added to the counts.';
 call app.fence('employee_delta');
 grant select, insert, update, delete on employee_delta to portal_app;

@@ -55,7 +55,7 @@ create table selection_version (
 );
 comment on table selection_version is
   'One version of a selection: choice, people covered, price, dates, and who did it. Written by each choice, decision '
-  'and recalculation. Never changed and kept.';
+  'and recalculation. Never changed or removed.';
 create index selection_version_of_subject on selection_version (client_id, subject_id);
 -- Every lock of a payroll run uses this index. Few versions have a fixed total, so it is small.
 create index selection_version_of_fixed_total on selection_version (client_id, selection_id) where fixed_total;
@@ -77,7 +77,7 @@ create table approval_decision (
     references selection_version (client_id, selection_id, version)
 );
 comment on table approval_decision is
-  'An employer''s decision on a pending version. Written by the approvals pages. Never changed and kept.';
+  'An employer''s decision on a pending version. Written by the approvals pages. Never changed or removed.';
 call app.fence('approval_decision');
 grant select, insert on approval_decision to portal_app;
 

@@ -52,7 +52,7 @@ create table payroll_run (
   foreign key (client_id, period_id) references payroll_period (client_id, id)
 );
 comment on table payroll_run is
-  'A locked pay period with the totals of its lines. Written by the lock of a run. Never changed and kept.';
+  'A locked pay period with the totals of its lines. Written when a run is locked. Never changed or removed.';
 call app.fence('payroll_run');
 grant select, insert on payroll_run to portal_app;
 
@@ -90,7 +90,7 @@ create table payroll_line (
   foreign key (client_id, period_id) references payroll_run (client_id, period_id) deferrable initially deferred
 );
 comment on table payroll_line is
-  'A line of a locked run, as the payroll file has it. Written with its run, and never later. Never changed and kept.';
+  'A line of a locked run, as the payroll file has it. Written with its run. Never changed or removed.';
 create index payroll_line_of_selection on payroll_line (client_id, selection_id);
 call app.fence('payroll_line');
 grant select, insert on payroll_line to portal_app;

@@ -20,7 +20,7 @@ create table report_run (
 );
 comment on table report_run is
   'A report file, the same at every download. Written when a run is locked, and for providers once a month is over. '
-  'Never changed and kept.';
+  'Never changed or removed.';
 alter table report_run alter column bytes set storage external;
 create index report_run_listed on report_run (client_id, type, year desc, month desc);
 call app.fence('report_run');

@@ -132,7 +132,7 @@ create table skipped_person (
   foreign key (client_id, person_id) references person_details (client_id, person_id)
 );
 comment on table skipped_person is
-  'A person whom a daily job has skipped because their data made it, or an earlier job of that day, fail. Written by '
+  'A person whom a daily job has skipped because this job or an earlier job of the day failed with their data. Written by '
   'daily jobs, which try again the next day. Removed once the job has run for the person.';
 call app.fence('skipped_person');
 grant select, insert, update, delete on skipped_person to portal_app;

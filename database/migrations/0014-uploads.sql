@@ -69,7 +69,7 @@ create table upload_row (
   foreign key (client_id, upload_id) references upload (client_id, id)
 );
 comment on table upload_row is
-  'A row of an uploaded file, as it came. Without row-level security, because COPY refuses a table with it. Written by the '
+  'A row of an uploaded file, unchanged. Without row-level security, because COPY refuses a table with it. Written by the '
   'reception of the file (COPY). Removed when the upload is confirmed, refused or cancelled.';
 grant select, insert, delete on upload_row to portal_app;
 

@@ -7,9 +7,9 @@ export const enrolmentReasons = {
 
 export const optOutMessages = {
   withinMonth: (until: string) =>
-    `You were enrolled automatically and can opt out until ${until}, as if you had never been a member. You and your employer get back what you have both paid, with your next pay.`,
+    `You were enrolled automatically and can opt out until ${until}. If you do, it is as if you had never been a member: you and your employer get your payments back, with your next pay.`,
   noticeOfScheme: (until: string) =>
-    `To get back what you have paid, give your employer the scheme’s opt-out notice by ${until}. The link to it is on this benefit’s page. If you opt out here instead, what was paid stays in your pension.`,
+    `To get back what you have paid, give your employer the scheme’s opt-out notice by ${until}. The link to it is on this benefit’s page. If you opt out here instead, the money already paid stays in your pension.`,
 } as const
 
 type Least = {
@@ -28,9 +28,9 @@ const shownOf = {
 /** Minimum contributions of a qualifying scheme (Pensions Act 2008, sections 20 and 28; regulation 32E). */
 export const minimumMessages = {
   below: ({ of, percentInAll, percentEmployer, inAll, employer }: Least) =>
-    `By law at least ${percentInAll}% of ${shownOf[of]} has to go into this pension, ${showPence(inAll)} a year for you, and ${percentEmployer}% of it, ${showPence(employer)}, from your employer. Please choose more`,
+    `The law requires at least ${percentInAll}% of ${shownOf[of]} in this pension, which is ${showPence(inAll)} a year for you. Your employer must pay at least ${percentEmployer}% (${showPence(employer)}) of this. Please choose more`,
   levelBelow: (level: string, minimum: string) =>
-    `"${level}" is below the minimum of this pension: ${minimum}. Name it in belowMinimum, or leave it out`,
+    `"${level}" is below the minimum of this pension: ${minimum}. List the level in belowMinimum, or remove it`,
   coreBelow: (minimum: string) => `coreChoice is below the minimum of this pension for some people: ${minimum}`,
   ofFolder: {
     'qualifying-earnings': '8% of qualifying earnings, 3% of them from the employer',

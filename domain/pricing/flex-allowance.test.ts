@@ -79,9 +79,9 @@ describe('flex allowance', () => {
     ])
     expect(price.trace.steps.map(({ label, output }) => [label, output.value])).toEqual(
       expect.arrayContaining([
-        ['Flex pot a year', '360.00'],
-        ['Membership: your Flex pot pays', '360.00'],
-        ['Membership: you pay', '120.00'],
+        ['Flex pot per year', '360.00'],
+        ['Membership: paid by your Flex pot', '360.00'],
+        ['Membership: paid by you', '120.00'],
       ]),
     )
   })

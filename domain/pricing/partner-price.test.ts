@@ -105,7 +105,7 @@ describe('requested price', () => {
     reference: 'WC-1',
     amount: '7.25',
     every: 'month',
-    source: 'Quote WC-1 of the partner',
+    source: 'Quote WC-1 from the insurer',
     effectiveFrom: day('2026-11-29'),
     validUntil: null,
   } as const

@@ -33,7 +33,7 @@ describe('derivation', () => {
       rule: 'value-of-days',
       label: 'Value of the days you buy',
       inputs: [
-        { label: 'Basic salary a year', value: '45000.00', unit: 'pounds', from: 1 },
+        { label: 'Basic salary per year', value: '45000.00', unit: 'pounds', from: 1 },
         { label: 'Working days in a year', value: '260', unit: 'days', from: 2 },
         { label: 'Days to buy', value: '5', unit: 'days', from: 0 },
       ],

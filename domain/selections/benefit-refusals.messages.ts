@@ -6,7 +6,7 @@ export const benefitRefusals = {
   invalidChoice: formErrorMessages.reviewPage,
   changedMeanwhile: 'This has changed since you opened it. Please check the latest version and try again',
   notInThisState: 'This is no longer possible, because the selection has changed. Please check its current state',
-  questionsNotAnswered: 'Please answer the medical questions first. Cover as high as this needs them',
+  questionsNotAnswered: 'Please answer the medical questions first. This amount of cover requires your answers',
   termsNotAccepted: termsMessages.required,
   priceChanged: 'The price has changed since you saw it. Please look at the new price and confirm again',
   notPriced: 'This benefit has no price at the moment. Please try again later',

@@ -17,10 +17,10 @@ export const benefitMessages = {
   opensOn: (date: string) => `Opens on ${date}`,
   perMonth: 'a month',
   from: 'From',
-  fromNothing: 'Starts at no cost to you',
-  needsApproval: 'Your employer approves this before it starts',
+  fromNothing: 'Can cost you nothing',
+  needsApproval: 'Your employer must approve this before it starts',
   you: 'You',
   statement: 'See my statement',
-  decision: 'Your employer wrote',
+  decision: 'Message from your employer',
   whatIf: 'What if something changed?',
 } as const

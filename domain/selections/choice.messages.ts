@@ -1,19 +1,20 @@
 export const choiceMessages = {
-  notAsked: 'This does not belong to your choice. Please remove it',
+  notAsked: 'This benefit has no such option. Please remove it',
   unknownLevel: 'Please choose one of the options offered',
   notANumber: 'Please enter a number',
   wholeDays: 'Please enter whole days',
   step: (step: string, min: string) => `Please enter a value in steps of ${step}, starting from ${min}`,
   maxRise: (max: string) =>
-    `You can go up to ${max} this scheme year. You can take the next step when the annual window opens again`,
-  taxBandMissing: 'We do not know your tax band, so we cannot tell your highest amount. Please contact us',
+    `You can choose up to ${max} this scheme year. You can increase it further when the annual window opens again`,
+  taxBandMissing:
+    'We do not know your tax band, so we cannot work out the highest amount you can choose. Please contact us',
   because: (limit: string, why: string) => `${limit}. ${why}`,
   unknownPerson: 'Please choose people from your family members',
   onePartner: 'Please choose one partner only',
   partnerNotCovered: 'This benefit does not cover a partner. Please remove your partner',
   dependantsNotCovered: 'This benefit does not cover children or other dependants. Please remove them',
   familyNotCovered: 'This benefit covers either a partner or dependants. Please choose one of the two',
-  someoneMustBeCovered: 'This benefit needs a family member. Please choose who is to be covered',
+  someoneMustBeCovered: 'This benefit needs a family member. Please choose who should be covered',
   tooOld: (
     age: number,
     further: { inEducationUnder?: number | undefined; disabledDependantsStay?: true | undefined },
@@ -29,10 +30,10 @@ export const choiceMessages = {
       '. Please remove anyone older',
     ].join(''),
   disabledStay:
-    'A dependant who is registered disabled can stay covered beyond the last age. Please add the life event in Profile Settings and send a document that shows it',
+    'A dependant who is registered disabled can stay covered beyond the age limit. Please add the life event in Profile Settings and send a document that proves it',
   peopleNotAsked: 'This benefit covers you alone. Please remove your family members',
   hoursUnknown:
-    'We do not know your working hours, so we cannot tell how much holiday you must keep. Please ask your HR team',
+    'We do not know your working hours, so we cannot work out how much holiday you must keep. Please ask your HR team',
   holidayLeft: (days: string) =>
     `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
 } as const

@@ -88,7 +88,7 @@ describe('refusal of a choice', () => {
       samples.holidayTrading,
       { trade: 'buy', 'buy-days': '1', 'sell-days': '3' },
       [],
-      { 'sell-days': 'This does not belong to your choice. Please remove it' },
+      { 'sell-days': 'This benefit has no such option. Please remove it' },
     ],
     [
       'a stranger',
@@ -141,7 +141,8 @@ describe('refusal of a choice', () => {
     const held = { values: { multiple: '5' }, people: [] }
     expect(faults(samples.lifeAssurance, { multiple: '6' }, [], { heldAtYearStart: held })).toEqual({})
     expect(faults(samples.lifeAssurance, { multiple: '7' }, [], { heldAtYearStart: held })).toEqual({
-      multiple: 'You can go up to 6 this scheme year. You can take the next step when the annual window opens again',
+      multiple:
+        'You can choose up to 6 this scheme year. You can increase it further when the annual window opens again',
     })
     expect(faults(samples.lifeAssurance, { multiple: '4' }, [], { heldAtYearStart: held })).toEqual({})
   })

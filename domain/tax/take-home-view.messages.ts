@@ -13,11 +13,11 @@ export const takeHomeViewMessages = {
     benefit: string,
     { percent, of, value, taxed, year }: { percent: string; of: string; value: string; taxed: string; year: string },
   ) =>
-    `${benefit} is a taxable benefit in kind, which is counted here: tax is due on ${percent}% of ${value} (${of}), ${taxed} a year in ${year}`,
+    `${benefit} is a taxable benefit in kind, and these figures include its tax: tax is due on ${percent}% of ${value} (${of}), ${taxed} a year in ${year}`,
   reliefAtSource: (relief: string) =>
     `Your pension provider adds ${relief} of tax relief to your contributions in a year. It is not part of your take-home pay`,
   reliefToClaim: (claim: string, year: string) =>
-    `You can claim a further ${claim} of tax relief for ${year} from HM Revenue and Customs. It is not counted here until you claim it`,
+    `You can claim a further ${claim} of tax relief for ${year} from HM Revenue and Customs. These figures do not include it`,
   annualAllowance: ({
     contributions,
     allowance,
@@ -29,12 +29,12 @@ export const takeHomeViewMessages = {
     excess: string
     year: string
   }) =>
-    `In a whole year ${contributions} would be paid into your pension, by you and your employer together. This is ${excess} above your annual allowance of ${allowance} for ${year}, and you may have to pay tax on it`,
+    `In a whole year, you and your employer together would pay ${contributions} into your pension. This is ${excess} above your annual allowance of ${allowance} for ${year}, and you may have to pay tax on it`,
   otherIncome: (isTapered: boolean) =>
-    `${isTapered ? 'Your allowance is reduced because of your income. ' : ''}We do not know your other income, which can reduce the allowance, or other pensions you pay into. Allowance that you did not use in the last three tax years may cover the amount above it`,
+    `${isTapered ? 'Your allowance is reduced because of your income. ' : ''}We do not know your other income, which can reduce the allowance, or other pensions that you pay into. Allowance that you did not use in the last three tax years may cover the amount above it`,
   moneyPurchaseAllowance: (since: string) =>
-    `This is the money purchase annual allowance, which applies to you since ${since}. Unused allowance of earlier years cannot cover the amount above it, and we do not know other pensions you pay into`,
-  percentFrom: (percent: string, day: string) => `from ${day} on ${percent}%`,
+    `This is the money purchase annual allowance, which has applied to you since ${since}. Unused allowance of earlier years cannot cover the amount above it, and we do not know about other pensions that you pay into`,
+  percentFrom: (percent: string, day: string) => `${percent}% from ${day}`,
   lines: {
     salary: 'Your salary',
     givenUp: 'Given up for benefits, before tax and National Insurance',

@@ -35,28 +35,28 @@ it.each([
   [
     earning(52_000_00n, { pension: 5_200_00n }),
     'basic',
-    'salary £52,000.00, less pension £5,200.00, less personal allowance £12,570.00, which makes £34,230.00',
+    'salary £52,000.00, less pension £5,200.00, less personal allowance £12,570.00, in total £34,230.00',
   ],
   [
     earning(53_500_00n, { taxableBenefits: 738_72n }),
     'higher',
-    'salary £53,500.00, plus taxable benefits £738.72, less personal allowance £12,570.00, which makes £41,668.72',
+    'salary £53,500.00, plus taxable benefits £738.72, less personal allowance £12,570.00, in total £41,668.72',
   ],
   [
     earning(160_000_00n, { pension: 5_000_00n, payrollGiving: 1_200_00n }),
     'additional',
-    'salary £160,000.00, less pension £5,000.00, less payroll giving £1,200.00, which makes £153,800.00',
+    'salary £160,000.00, less pension £5,000.00, less payroll giving £1,200.00, in total £153,800.00',
   ],
   // Up to £150,000, relevant earnings for vouchers are always calculated with the full personal allowance.
   [
     earning(152_000_00n, { pension: 16_000_00n }),
     'higher',
-    'salary £152,000.00, less pension £16,000.00, less personal allowance £12,570.00, which makes £123,430.00',
+    'salary £152,000.00, less pension £16,000.00, less personal allowance £12,570.00, in total £123,430.00',
   ],
 ] as const)('the relevant earnings are calculated in steps: %#', (earnings, taxBand, why) => {
   const said = taxBandOn({ earnings, on, tables })
   expect(said.taxBand).toBe(taxBand)
-  expect(said.taxBandBecause?.split('. ')[0]).toBe(`Your limit follows from your relevant earnings: ${why}`)
+  expect(said.taxBandBecause?.split('. ')[0]).toBe(`Your limit depends on your relevant earnings: ${why}`)
 })
 
 it('there are no limits before the first tax tables, and the last tables apply after their end', () => {
@@ -71,9 +71,9 @@ it('the calculation shows the effect of the joining year, guaranteed pay and ear
   expect(taxBandOn({ earnings, on, startedOn, tables })).toEqual({
     taxBand: 'higher',
     taxBandBecause:
-      'Your limit follows from your relevant earnings: salary £60,000.00, plus other contractual pay £1,200.00, ' +
-      'less pension £6,000.00, which is £27,600.00 from your first day until 05/04/2027, × 365 / 187 days is £53,871.66, ' +
-      'less personal allowance £12,570.00, which makes £41,301.66. This is above £37,700.00, in the higher rate of tax. ' +
+      'Your limit depends on your relevant earnings: salary £60,000.00, plus other contractual pay £1,200.00, ' +
+      'less pension £6,000.00, which is £27,600.00 from your first day until 05/04/2027, multiplied by 365 and divided by 187 days: £53,871.66, ' +
+      'less personal allowance £12,570.00, in total £41,301.66. This is above £37,700.00, in the higher rate of tax. ' +
       'These earnings were estimated for 01/12/2026 and are fixed until the next 6 April (HMRC manual EIM16054)',
   })
   expect(taxBandOn({ earnings, on, startedOn, memberSince: isoDate.parse('2010-06-01'), tables })).toEqual({

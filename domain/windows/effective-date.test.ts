@@ -88,7 +88,7 @@ describe('first pay of a choice', () => {
 
   it('has a message if no pay is planned', () => {
     expect(firstPayText(reached('2029-01-01', '2029-01-01'))).toBe(
-      'This change does not reach any pay that is planned yet',
+      'No pay day is planned yet that this change can reach',
     )
   })
 

@@ -1,5 +1,5 @@
 export const activationMessages = {
-  loading: 'Opening your activation',
+  loading: 'Loading your activation link',
   title: (firstName: string) => `Welcome ${firstName}, activate your account`,
   failed: 'There was an error requesting your activation',
   help: 'A link works once, for 14 days. You can ask for another one with your email address.',

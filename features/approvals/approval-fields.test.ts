@@ -15,7 +15,7 @@ describe('fields of a pending selection', () => {
       effectiveFrom: '2026-12-01' as IsoDate,
     })
     expect(Object.entries(fields).slice(-2)).toEqual([
-      ['Employee pays a month', '£28.85'],
+      ['Employee pays per month', '£28.85'],
       ['From', '01/12/2026'],
     ])
     expect(fields['Request']).toBe('New')

@@ -68,7 +68,7 @@ describe('pending selections of one benefit', () => {
       fields: expect.any(Object),
     })
     expect(Object.values(list[1]?.fields ?? {}).every((value) => typeof value === 'string')).toBe(true)
-    expect(list[1]?.fields).toMatchObject({ Total: '£1,000.50', 'Employee pays a month': '£83.33', Request: 'New' })
+    expect(list[1]?.fields).toMatchObject({ Total: '£1,000.50', 'Employee pays per month': '£83.33', Request: 'New' })
   })
 })
 

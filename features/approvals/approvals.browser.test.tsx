@@ -38,7 +38,7 @@ const selection = (employeeName: string, number: number): PendingSelection => ({
   employeeName,
   own: false,
   orderValue: 0,
-  fields: { 'Days to buy': `${number + 1} days`, 'Employee pays a month': '£28.85', From: '01/12/2026' },
+  fields: { 'Days to buy': `${number + 1} days`, 'Employee pays per month': '£28.85', From: '01/12/2026' },
 })
 const pending = ['Amelia Hart', 'Isla Reid', 'Henry Cole'].map(selection)
 
@@ -110,7 +110,7 @@ const figures = () =>
   [...facts().element().querySelectorAll('dl:first-of-type > div')].map((figure) => figure.textContent)
 const rows = () =>
   page
-    .getByRole('region', { name: 'Choices that wait' })
+    .getByRole('region', { name: 'Choices awaiting approval' })
     .getByRole('listitem')
     .elements()
     .map((row) => row.querySelector('strong')?.textContent)
@@ -158,7 +158,7 @@ const inDialog = (name: string) => dialog().getByRole('button', { name, exact: t
 
 test('shows the choices of all benefits, the facts about the open choice, and a filter by benefit [APPROVE-01, APPROVE-10]', async () => {
   const { address } = await showQueue()
-  await expect.element(page.getByRole('heading', { level: 1, name: '3 choices wait for you' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: '3 choices are waiting for you' })).toBeVisible()
   expect(document.title).toContain('Approve Selections')
   await expect.element(facts().getByRole('heading', { name: 'Amelia Hart: Buy days, 1 days' })).toBeVisible()
   await expect.element(facts().getByText('Train driver, CREW, York. 40 hours a week, £45,000.00 a year.')).toBeVisible()
@@ -166,12 +166,12 @@ test('shows the choices of all benefits, the facts about the open choice, and a 
     'Amelia pays£28.85a month',
     'Take-home pay£20.77 lessa month',
     'You pay now£400.00for the order',
-    'You save in NI£51.93a year',
+    'You save on NI£51.93a year',
   ])
   await expect.element(facts().getByText('Pay does not fall below the minimum wage')).toBeVisible()
   const pairs = facts().element().querySelectorAll('dl:last-of-type > div')
   expect([...pairs].map((pair) => [...pair.children].map((part) => part.textContent))).toEqual([
-    ['Why it waits', 'Holiday trading starts only with your approval'],
+    ['Why it needs approval', 'Holiday trading starts only with your approval'],
     ['Days to buy', '1 days'],
     ['Starts on', '1 December 2026'],
     ['First pay day', '28 December 2026, if you decide by 18 December 2026'],
@@ -306,7 +306,7 @@ test('keeps an open question about its choice after a refusal, and for the last 
   answers.to(listApprovalQueue, left).to(readApprovalOverview, overviewOf(left))
   await inDialog('Approve').click()
   await expect.element(dialog().getByText(noLongerPending.message)).toBeVisible()
-  await expect.element(page.getByRole('heading', { level: 1, name: '2 choices wait for you' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: '2 choices are waiting for you' })).toBeVisible()
   await expect.element(dialog().getByText('Amelia Hart (Holiday trading)', { exact: true })).toBeVisible()
   answers
     .to(decidePendingSelections, { status: 'ok', decided: 1 })
@@ -357,10 +357,10 @@ test('says what is unknown about a choice, and that nobody decides about their o
     })
   await showQueue(answers)
   await expect.element(box('Select Amelia Hart, Holiday trading')).toBeDisabled()
-  await expect.element(page.getByText('Your own: another administrator must decide')).toBeVisible()
+  await expect.element(page.getByText('Your own selection: another administrator must decide')).toBeVisible()
   await expect.element(facts().getByText('Pay would fall below the minimum wage')).toBeVisible()
   const text = facts().element().textContent
-  expect(text).toContain('Changes of Holiday trading need your approval')
+  expect(text).toContain('Changes to Holiday trading need your approval')
   expect(text).toContain('In force until you decideDays to buy: 5 days, £144.25 a month')
   expect(text).toContain('No pay day is planned yet')
   expect(text).toContain('Version 2 not accepted')
@@ -372,7 +372,9 @@ test('says what is unknown about a choice, and that nobody decides about their o
 test('says how many of the waiting choices the list shows', async () => {
   const answers = queueAnswers().to(readApprovalOverview, { ...overviewOf(queued), count: 502 })
   await showQueue(answers)
-  await expect.element(page.getByText('The list shows the 3 longest waits of 502.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('The list shows only the choices that have waited longest: 3 of 502.', { exact: false }))
+    .toBeVisible()
 })
 
 test('says for one benefit how many waiting choices it shows, even if it shows none of them', async () => {
@@ -385,11 +387,13 @@ test('says for one benefit how many waiting choices it shows, even if it shows n
     .to(listApprovalQueue, [amelia, own])
     .to(readApprovalOverview, { count: count - 1, summary: many })
   await showQueue(answers)
-  await expect.element(page.getByText('The list shows the 1 longest waits of 2.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('The list shows only the choices that have waited longest: 1 of 2.', { exact: false }))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Holiday trading 40' }).click()
-  await expect.element(page.getByText(/1 of 40 choices of Holiday trading/)).toBeVisible()
+  await expect.element(page.getByText(/1 of 40 for Holiday trading/)).toBeVisible()
   await page.getByRole('button', { name: 'Cycle to work 40' }).click()
-  await expect.element(page.getByText(/0 of 40 choices of Cycle to work/)).toBeVisible()
+  await expect.element(page.getByText(/0 of 40 for Cycle to work/)).toBeVisible()
   expect(rows()).toEqual([])
   await expectAccessible()
 })
@@ -425,7 +429,7 @@ test('says from when the minimum wage exceeds the known pay', async () => {
   })
   await showQueue(answers)
   const sentence =
-    'From 10 January 2027 the minimum wage is £24,784.50 a year, more than Amelia’s known pay. You have to raise it by then'
+    'From 10 January 2027 the minimum wage is £24,784.50 a year, more than Amelia’s pay on record. You must raise the pay by then'
   await expect.element(facts().getByRole('heading', { name: sentence })).toBeVisible()
   expect(facts().getByText('Pay does not fall below the minimum wage').query()).toBeNull()
 })
@@ -443,7 +447,7 @@ test('shows a message if nothing needs approval, and if loading fails [APPROVE-2
   const answers = queueAnswers().to(readApprovalOverview, { count: 0, summary: [] }).to(listApprovalQueue, [])
   const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers })
   await expect.element(page.getByText('No approval data found')).toBeVisible()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'No choices wait for you' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No choices are waiting for you' })).toBeVisible()
   await unmount()
 
   await showPanel(answersWith([]).drop(listPendingSelections).drop(readApprovalOverview))
@@ -520,10 +524,10 @@ test('shows employee and fields in columns, with a checkbox for each row and one
   await expect
     .element(page.getByRole('heading', { name: 'Holiday trading - Selections awaiting approval' }))
     .toBeVisible()
-  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays a month', 'From'])
+  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays per month', 'From'])
   const aligned = (name: string) =>
     getComputedStyle(page.getByRole('columnheader', { name, exact: true }).element()).textAlign
-  expect([aligned('Employee pays a month'), aligned('Days to buy')]).toEqual(['end', 'start'])
+  expect([aligned('Employee pays per month'), aligned('Days to buy')]).toEqual(['end', 'start'])
   await expectAccessible()
 
   await box('Select Isla Reid').click()
@@ -541,7 +545,7 @@ test('has a column for each field that any selection has [APPROVE-07]', async ()
   const others = { ...isla, fields: { From: '01/12/2026', Reason: 'A new job' } }
   await showPanel(answersWith([amelia, others]))
   await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
-  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays a month', 'From', 'Reason'])
+  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays per month', 'From', 'Reason'])
   const cells = page.getByRole('row').nth(2).getByRole('cell').elements().slice(1)
   expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual(['–', '–', '01/12/2026', 'A new job'])
 })
@@ -581,7 +585,7 @@ test('is also a separate page, with title, back link and the same table [APPROVE
     ['Approve Selections', '/app/dashboard/approve-selections'],
   ])
   await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
-  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays a month', 'From'])
+  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays per month', 'From'])
   await expectAccessible()
   await box('Select Amelia Hart').click()
   await button('Approve').click()
@@ -673,7 +677,7 @@ test('finds out after a lost reply that the decision was saved', async () => {
   await expect.element(inDialog('Check what was saved')).toBeVisible()
   answers.to(listPendingSelections, [])
   await inDialog('Check what was saved').click()
-  await expect.element(page.getByText(/^Decided: Amelia Hart/)).toBeVisible()
+  await expect.element(page.getByText(/^Already decided: Amelia Hart/)).toBeVisible()
   expect(answers.bodiesTo(decidePendingSelections)).toHaveLength(1)
 })
 

@@ -12,10 +12,12 @@ export const approveMessages = {
   lastDay: 'Last day of employment',
 
   answer: (waiting: number) => {
-    if (waiting === 0) return 'No choices wait for you'
-    return waiting === 1 ? '1 choice waits for you' : `${waiting.toLocaleString('en-GB')} choices wait for you`
+    if (waiting === 0) return 'No choices are waiting for you'
+    return waiting === 1
+      ? '1 choice is waiting for you'
+      : `${waiting.toLocaleString('en-GB')} choices are waiting for you`
   },
-  lead: 'They start only with your approval.',
+  lead: 'These choices start only with your approval.',
   noneYet: 'Selections appear here once employees ask for something that needs your decision.',
   loading: 'Loading selections',
   employee: 'Employee name',
@@ -26,7 +28,7 @@ export const approveMessages = {
     `The list shows ${shown} of ${all} selections. Find the others by name, or decide these first.`,
   find: 'Find an employee',
   noneFound: 'No employee in this list has that name',
-  own: 'Your own: another administrator must decide',
+  own: 'Your own selection: another administrator must decide',
 
   askedFor: 'Request',
   firstChoice: 'New',
@@ -34,8 +36,8 @@ export const approveMessages = {
   peopleCovered: 'People covered',
   onlyEmployee: 'Employee only',
   alreadyTaken: 'Already taken from pay',
-  costToEmployee: 'Employee pays a month',
-  costToEmployer: 'Employer pays a month',
+  costToEmployee: 'Employee pays per month',
+  costToEmployer: 'Employer pays per month',
   total: 'Total',
   instalments: 'Instalments',
   from: 'From',

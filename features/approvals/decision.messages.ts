@@ -18,16 +18,16 @@ export const decisionMessages = {
     'The pay of some of these employees would fall below the minimum wage, so their selections can only be rejected. Nothing was saved: please leave them out',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',
   reason: 'Reason',
-  reasonHint: 'The employee reads it beside the decision.',
-  chosenNames: 'Your decision is about',
+  reasonHint: 'The employee will see this with your decision.',
+  chosenNames: 'Your decision applies to',
   choiceOf: (name: string, benefitName: string) => `${name} (${benefitName})`,
   andMore: (count: number) => `and ${count} more`,
   changedNames: (names: string) => `Changed: ${names}`,
   leftNames: (names: string) => `Left: ${names}`,
   belowWageOf: (name: string, { payAfter, floor, from }: { payAfter: string; floor: string; from: string | null }) =>
-    `${name}: ${payAfter} a year would be left${from ? ` from ${from}` : ''}, where the minimum wage for their age and hours is ${floor}`,
+    `${name}: ${payAfter} a year would be left${from ? ` from ${from}` : ''}, but the minimum wage for their age and hours is ${floor}`,
   unanswered: { whether: 'your decision was saved', not: 'Your decision was not saved.' },
-  decided: (names: string) => `Decided: ${names}. Each employee’s details show how.`,
+  decided: (names: string) => `Already decided: ${names}. The employees’ details show each decision.`,
   approved: (count: number, names: string) =>
     `${count === 1 ? '1 selection' : `${count} selections`} approved: ${names}`,
   rejected: (count: number, names: string) =>

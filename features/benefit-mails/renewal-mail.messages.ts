@@ -64,7 +64,7 @@ export const nextYearClosingMail: MailKind<ClosingMailFacts> = {
       `The window to choose your benefits for the year from ${from} closes on ${closesOn}.`,
       ...(unfinished === ''
         ? []
-        : [`You began to choose and have not confirmed: ${unfinished}. Nothing changes until you confirm.`]),
+        : [`You have not yet confirmed your choice for: ${unfinished}. Nothing changes until you confirm.`]),
       ...paragraphsOf({ continues: '', ends, asks }),
     ],
     button: { label: 'See my benefits', path: paths.benefits() },

@@ -67,7 +67,7 @@ export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   subject: `${benefit} was not approved`,
   paragraphs: [
     `Your employer did not approve your choice of ${benefit}. Anything you had before continues.`,
-    'If they gave a reason, you find it in My benefits.',
+    'If they gave a reason, you can read it in My benefits.',
   ],
 }))
 
@@ -121,7 +121,7 @@ export const increaseAppliedMail = mail('stepped-up', ({ benefit, from }) => ({
 export const increaseNotAppliedMail = mail('step-not-taken', ({ benefit, from }) => ({
   subject: `${benefit} stays as it is this year`,
   paragraphs: [
-    `Your choice of ${benefit} was due to increase by one step${from ? ` on ${from}` : ''}. It has not, because the increase would have taken more from your pay than the law allows, or has no price.`,
+    `Your choice of ${benefit} was due to increase by one step${from ? ` on ${from}` : ''}. It has not, because the increase would have taken more from your pay than the law allows, or because it has no price.`,
     'There is nothing to do. Your benefit continues as before, and My benefits shows it.',
   ],
 }))

@@ -13,7 +13,7 @@ export const derivationMessages = {
     'further-premium': 'The premium at this rate for all cover so far, less the premium for the earlier cover',
     'value-of-days': 'Salary divided by the working days, times your days',
     difference: 'The first less the second',
-    share: 'Divided evenly, odd pennies on the first',
+    share: 'Divided evenly, with odd pennies added to the first',
     less: 'The first less the others',
     'larger-of': 'The larger of the two',
     'tapered-allowance': 'Less half of the income above the limit. The result is rounded up to whole pounds',

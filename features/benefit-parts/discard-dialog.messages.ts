@@ -2,10 +2,10 @@ export const discardDialogMessages = {
   discardTitle: 'Discard this draft?',
   discardText: 'Your entries are discarded. Your benefits stay as they are.',
   discarded: 'Your draft is discarded',
-  withdrawTitle: 'Withdraw what you asked for?',
-  withdrawText: 'Your employer no longer sees it. What you had before stays as it is.',
+  withdrawTitle: 'Withdraw your application?',
+  withdrawText: 'Your employer will no longer see your application. What you had before stays as it is.',
   withdrawLimited:
-    'You no longer ask for the cover that needs medical evidence. The cover that needs none continues, and you continue to pay for it.',
+    'This withdraws the part of your cover that needs medical evidence. The rest of your cover continues, and you continue to pay for it.',
   withdrawn: 'Your application is withdrawn',
   discarding: 'Discarding...',
   withdrawing: 'Withdrawing...',

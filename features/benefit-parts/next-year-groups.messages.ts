@@ -1,8 +1,8 @@
 export const nextYearMessages = {
   title: (from: string) => `Your benefits from ${from}`,
-  until: (date: string) => `Choose by ${date}. If you do nothing, this happens.`,
+  until: (date: string) => `Choose by ${date}. If you do nothing, this is what happens.`,
   untilOnly: (date: string) => `Choose by ${date}.`,
-  ahead: 'This happens when the new benefits year begins. You can choose when its window opens.',
+  ahead: 'This is what happens when the new benefits year begins. You can choose once the enrolment window opens.',
   asks: 'Needs your answer',
   ends: 'Ends',
   continues: 'Continues',

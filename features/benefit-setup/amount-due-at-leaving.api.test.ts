@@ -25,7 +25,7 @@ async function toldOfHeld({ send, benefitId }: Awaited<ReturnType<typeof signInF
 it('a quote gives the amount due on leaving before the last payment of an order', async () => {
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   expect(await told(bicycle.quote({ value: 1200 }))).toBe(
-    'If you leave before the last payment, the rest is taken from your last pay as far as it allows, and you owe your employer what is left. After 3 of 12 payments the rest would be £900.00.',
+    'If you leave before the last payment, as much of the rest as possible is taken from your last pay, and you owe your employer what is left. After 3 of 12 payments the rest would be £900.00.',
   )
   const ticket = await signInForBenefit(world, 'amelia.hart', 'season-ticket-loan')
   expect(await told(ticket.quote({ value: 2400 }))).toContain('After 3 of 12 payments the rest would be £1,800.00.')
@@ -35,7 +35,7 @@ it('a quote for holiday explains that the amount due depends on the days taken',
   const holiday = await signInForBenefit(world, 'amelia.hart', 'holiday-trading')
   const bought = await told(holiday.quote({ trade: 'buy', 'buy-days': 5 }))
   expect(bought).toMatch(
-    /^If you leave before the scheme year ends, you pay for the days you have taken, .* You owe your employer the missing amount\. .* After 1 of 4 payments, with all 5 days taken, £[\d.]+ would be missing\.$/,
+    /^If you leave before the scheme year ends, you pay for the days you have taken, .* If you have paid less, you owe your employer the difference\. .* After 1 of 4 payments, with all 5 days taken, you would have paid £[\d.]+ too little\.$/,
   )
   expect(await told(holiday.quote({ trade: 'sell', 'sell-days': 1 }))).toBeUndefined()
 })
@@ -59,7 +59,7 @@ it("an order in a draft, pending or in force shows what would be owed after toda
   await world.database.moveTo('2026-12-20T09:00:00Z')
   await lockNextRun(world)
   expect(await toldNow()).toBe(
-    'If you left today, £1,100.00 would be left to pay. It would be taken from your last pay as far as it allows, and you would owe your employer the rest.',
+    'If you left today, £1,100.00 would be left to pay. As much of it as possible would be taken from your last pay, and you would owe your employer the rest.',
   )
   await world.database.moveTo('2027-01-05T09:00:00Z')
   expect(await toldNow()).toMatch(/^If you left today, £1,000\.00 would be left to pay\./)
@@ -69,10 +69,10 @@ it.each([
   ['owed', 'If you left today, you would owe your employer £1,000.00.'],
   [
     'transfer',
-    'If you left today, £1,000.00 would be left to pay. Your agreement would move to your new employer, and you would owe this one nothing.',
+    'If you left today, £1,000.00 would be left to pay. Your agreement would move to your new employer, and you would owe your current employer nothing.',
   ],
   ['settle', 'If you left today, £1,000.00 more would be taken from your last pay.'],
-  ['drop', 'If you left today, your payments would end. Your employer would bear £1,000.00.'],
+  ['drop', 'If you left today, your payments would end. Your employer would pay the remaining £1,000.00.'],
 ])('a benefit with %s explains its rule', async (owed, sentence) => {
   await define('cycle-to-work', { owed })
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')

@@ -10,5 +10,5 @@ export const comparedOptionsMessages = {
   chosen: 'Your choice',
   notYet: 'This price appears once everything else is filled in',
   loading: 'Working out the price',
-  failed: 'This price is not known now.',
+  failed: 'We cannot show this price at the moment.',
 } as const

@@ -119,7 +119,7 @@ describe('product priced by a business partner', () => {
     expect(answer.json().costs.trace).toContainEqual(
       expect.objectContaining({
         output: '£60.00',
-        source: 'Quote WC-60.00 of the partner',
+        source: 'Quote WC-60.00 from the insurer',
         effectiveDate: '2026-12-01',
       }),
     )
@@ -173,7 +173,7 @@ describe('product priced by a business partner', () => {
       error: 'Up to £8,000',
       errors: { cover: ['Up to £8,000'] },
     })
-    const sentence = /^Wayfarer Cover gives the price .* cannot be reached at the moment/
+    const sentence = /^We get the price of this benefit from Wayfarer Cover, which cannot be reached at the moment/
     for (const silence of [{ outcome: 'perhaps' }, priced('60.00', '2026-11-15')]) {
       engine.says = () => silence
       expect((await amelia.costs({ cover: 9000 })).json()).toMatchObject({

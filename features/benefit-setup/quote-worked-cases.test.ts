@@ -89,7 +89,7 @@ describe('pension contributions above the annual allowance', () => {
     // £40,000.
     const { takeHome } = await quoted(earning(280_000, { pensionable: 200_000 }), 'pension', { contribution: 20 })
     expect(takeHome.notes).toEqual([
-      'In a whole year £60,000.00 would be paid into your pension, by you and your employer together. This is £20,000.00 above your annual allowance of £40,000.00 for 2026/27, and you may have to pay tax on it',
+      'In a whole year, you and your employer together would pay £60,000.00 into your pension. This is £20,000.00 above your annual allowance of £40,000.00 for 2026/27, and you may have to pay tax on it',
       expect.stringMatching(/^Your allowance is reduced because of your income\. We do not know your other income/),
     ])
     const steps = takeHome.trace.map(({ label, output }: TraceStep) => [label, output])
@@ -99,7 +99,7 @@ describe('pension contributions above the annual allowance', () => {
 
   it('of £105,000 exceed it by £45,000', async () => {
     const { takeHome } = await quoted(earning(210_000), 'pension', { contribution: 40 })
-    expect(takeHome.notes[0]).toContain('£105,000.00 would be paid into your pension')
+    expect(takeHome.notes[0]).toContain('would pay £105,000.00 into your pension')
     expect(takeHome.notes[0]).toContain('£45,000.00 above your annual allowance of £60,000.00 for 2026/27')
     expect(takeHome.notes[1]).toContain('Allowance that you did not use in the last three tax years may cover')
   })
@@ -119,7 +119,8 @@ describe('pension with relief at source', () => {
     const { price, takeHome } = await quoted(earning(36_000), 'pension', { contribution: 5 })
     expect(price).toMatchObject({
       employee: { perMonth: 150, perYear: 1800 },
-      taxMethod: 'Your pay takes £120.00 a month after tax, and your pension provider adds £30.00 of tax relief (20%)',
+      taxMethod:
+        '£120.00 a month is taken from your pay after tax, and your pension provider adds £30.00 of tax relief (20%)',
     })
     expect(takeHome).toMatchObject({
       change: { perMonth: -120, perYear: -1440 },
@@ -135,7 +136,7 @@ describe('pension with relief at source', () => {
     expect(takeHome.change.perYear).toBe(-4800)
     expect(takeHome.notes).toEqual([
       expect.stringMatching(/^Your pension provider adds £1,200\.00 /),
-      'You can claim a further £1,200.00 of tax relief for 2026/27 from HM Revenue and Customs. It is not counted here until you claim it',
+      'You can claim a further £1,200.00 of tax relief for 2026/27 from HM Revenue and Customs. These figures do not include it',
     ])
   })
 })
@@ -158,6 +159,6 @@ it('a quote names the money purchase annual allowance after flexible access to a
   const { takeHome } = await quoted(facts, 'pension', { contribution: 10 })
   expect(takeHome.notes.slice(-2)).toEqual([
     expect.stringContaining('£8,000.00 above your annual allowance of £10,000.00'),
-    expect.stringMatching(/^This is the money purchase annual allowance, which applies to you since 30\/04\/2026/),
+    expect.stringMatching(/^This is the money purchase annual allowance, which has applied to you since 30\/04\/2026/),
   ])
 })

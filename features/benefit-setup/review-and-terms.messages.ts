@@ -8,15 +8,15 @@ export const reviewMessages = {
   startDateQuestion: 'When should it start?',
   coveredEarlier: (people: string, why: string) =>
     `${people} already covered: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
-  arrears: (amount: string) => `Your next pay also takes ${amount} for the months since then`,
-  arrearsBack: (amount: string) => `Your next pay also gives you back ${amount} for the months since then`,
+  arrears: (amount: string) => `${amount} for the months since then is also taken from your next pay`,
+  arrearsBack: (amount: string) => `${amount} for the months since then is paid back with your next pay`,
   medicalDone: 'Answered',
   unanswered: { whether: 'your choice was saved', not: 'Your choice was not saved.' },
   currentChoice: 'Current choice:',
   confirmApproval: 'Confirm and send for approval',
   confirming: 'Confirming...',
-  approvalNote: 'Your employer approves this before it starts. You pay nothing until then.',
-  approvalOfChange: 'Your employer approves this change before it starts. What you have now continues until then.',
+  approvalNote: 'Your employer must approve this before it starts. You pay nothing until then.',
+  approvalOfChange: 'Your employer must approve this change before it starts. What you have now continues until then.',
 } as const
 
 export const setupDoneMessages = {
@@ -26,13 +26,13 @@ export const setupDoneMessages = {
   whatNext: 'What happens next',
   activeFrom: (date: string) => `Your choice is active from ${date}.`,
   activeNow: 'Your choice is active.',
-  mayLook: 'You find your choice and its cost in My benefits at any time.',
-  waits: 'Your employer decides about it. You will see the answer in My benefits, and we will email you.',
+  mayLook: 'You can see your choice and its cost in My benefits at any time.',
+  waits: 'Your employer will decide. You will see the decision in My benefits, and we will email you.',
   keepsRunning: 'Until then, what you have now continues unchanged.',
   notCharged: 'You pay nothing until it is approved.',
-  medical: 'The provider asks for medical evidence. Until it is accepted, you have the cover that needs none.',
+  medical: 'The provider asks for medical evidence. Until it is accepted, you have the cover that needs no evidence.',
   answered: 'The provider is looking at your answers. Until it has decided, you have the cover that needs no evidence.',
-  mailed: 'We email you when it has decided. You need do nothing else.',
+  mailed: 'We will email you when the provider has decided. You do not need to do anything else.',
   toBenefits: 'Back to My benefits',
   toBenefit: (name: string) => `See ${name}`,
 } as const
@@ -43,7 +43,7 @@ export const setupNotOpenMessages = {
 } as const
 
 export const setupTermsMessages = {
-  intro: 'These are the conditions of this benefit. They open in a panel, and you come back here.',
+  intro: 'These are the conditions of this benefit. They open in a panel on this page.',
   done: 'You have accepted the terms and conditions',
   read: 'Read the terms and conditions',
 } as const

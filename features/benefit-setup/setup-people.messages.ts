@@ -1,6 +1,6 @@
 export const setupPeopleMessages = {
   peopleHint: 'You are always covered. Tick who else should be.',
-  noPeople: 'There is nobody else on your profile who could be covered. You can go on with cover for yourself.',
+  noPeople: 'There is nobody else on your profile who could be covered. You can continue with cover for yourself.',
   addPerson: 'Add a family member',
   tiers: {
     single: 'Cover for you',

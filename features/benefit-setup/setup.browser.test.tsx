@@ -398,7 +398,7 @@ test('shows the calculation of a price, with all figures', async () => {
   const yearly = { label: 'Price, a year', value: '£120.00' }
   const trace = [
     { ...step, rule: 'twelve-months', label: yearly.label, inputs: [monthly], output: yearly.value },
-    { ...step, rule: 'sum', label: 'You pay a year', inputs: [yearly], output: yearly.value },
+    { ...step, rule: 'sum', label: 'You pay per year', inputs: [yearly], output: yearly.value },
   ]
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(10, { trace })))
   await costPanel().getByText('Why this price?').click()
@@ -426,7 +426,7 @@ test('shows the effect on take-home pay by month and year, before and after, wit
   const row = takeHome.getByRole('row', { name: /^Take-home pay/ })
   await expect.element(row).toHaveTextContent('Take-home pay£35,919.60£35,199.60')
   await takeHome.getByText('How is this worked out?').click()
-  await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
+  await expect.element(takeHome.getByText('Change in your take-home pay per year')).toBeVisible()
   await expectAccessible()
   expect(answers.bodiesTo(quoteBenefit)).toEqual([
     moving({ value: 1000 }),
@@ -450,7 +450,7 @@ test('keeps price and confirmation if the calculation of take-home pay fails to 
   await expectAccessible()
   answers.to(quoteBenefit, quoteOf(83.33))
   await takeHome.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
+  await expect.element(takeHome.getByText('Change in your take-home pay per year')).toBeVisible()
   expect(answers.bodiesTo(quoteBenefit).filter((body) => !(body as { takeHomeSteps: boolean }).takeHomeSteps)).toEqual([
     moving({ value: 1000 }),
   ])
@@ -556,7 +556,7 @@ test('shows the take-home pay of a month without and with the benefit, and the s
   const first = await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
   const pays = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   // £35,919.60 a year is £2,993.30 a month. £60.00 of it is 2.0%.
-  await expect.element(pays).toMatchTextContent('A month now£2,993.30With it£2,933.30')
+  await expect.element(pays).toMatchTextContent('You pay now£2,993.30With it£2,933.30')
   await expect.element(pays.getByText('That is 2.0% of your take-home pay.')).toBeVisible()
   await first.unmount()
   const tiny = { ...quoteOf(1), takeHome: sampleTakeHome(-1) }
@@ -1267,7 +1267,7 @@ test("requests a business partner's price once, even if the calculation of take-
   await setUp(travel(), answers)
   await costPanel().getByText('Your take-home pay in full').click()
   await costPanel().getByText('How is this worked out?').click()
-  await expect.element(costPanel().getByText('Change of your take-home pay in a year')).toBeVisible()
+  await expect.element(costPanel().getByText('Change in your take-home pay per year')).toBeVisible()
   expect(answers.bodiesTo(askPartnerCosts)).toHaveLength(1)
 })
 

@@ -101,7 +101,9 @@ describe('vouchers in a tax year', () => {
     await runDaily(world)
     const lowered = await lastVersion(selectionId)
     expect(lowered).toMatchObject({ action: 'reprice', from: '2027-04-01', amount: '110' })
-    expect(lowered?.reason).toMatch(/^£124 became £110, the most in the new tax year\. Your limit.+salary £200,000\.00/)
+    expect(lowered?.reason).toMatch(
+      /^Reduced from £124 to £110, the limit in the new tax year\. Your limit.+salary £200,000\.00/,
+    )
     expect(await linesOf(world, selectionId)).toContainEqual(
       expect.objectContaining({ period: 'April 2027', employee: 110 }),
     )
@@ -122,7 +124,7 @@ describe('vouchers in a tax year', () => {
       return list.find(({ code }) => code === 'childcare-vouchers')
     }
     const { selection, links } = (await vouchers()) ?? {}
-    const restart = 'You can start vouchers again up to your March 2028 pay.'
+    const restart = 'You can start vouchers again with your March 2028 pay at the latest.'
     expect(selection).toMatchObject({ endsIfOptedOut: '2027-04-30' })
     expect(links).toContainEqual(expect.objectContaining({ label: expect.stringContaining(restart) }))
     const left = await request('PATCH', `selection/${selection?.selectionId}`, {

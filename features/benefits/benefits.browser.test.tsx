@@ -105,8 +105,8 @@ test('links from My benefits to unconfirmed changes if there are any', async () 
 
 test('lists the benefits that each life event opens, without those already open', async () => {
   const opened = (reason: string) => ({ ...cycle.availability, available: true, cause: null, reason })
-  const birth = opened('Benefits are open to you after your life event, until 16/03/2027')
-  const move = opened('Benefits are open to you after your life event, until 01/02/2027')
+  const birth = opened('You can change your benefits after your life event, until 16/03/2027')
+  const move = opened('You can change your benefits after your life event, until 01/02/2027')
   const answers = new Answers()
     .to(listBenefits, [
       sampleBenefitInForce({ availability: birth }),
@@ -165,7 +165,7 @@ test("lists the person's benefits by category, then those that can be chosen, wi
   await expect
     .element(health.getByRole('link', { name: 'Manage Dental insurance' }))
     .toHaveAttribute('href', `/app/my-benefits/${dentalId}/manage`)
-  const open = page.getByRole('region', { name: 'Open to you' })
+  const open = page.getByRole('region', { name: 'Available to you' })
   await expect.element(open.getByText('From £8.50 a month')).toBeVisible()
   await expect
     .element(open.getByRole('link', { name: 'Choose Cycle to work' }))
@@ -191,10 +191,10 @@ test("has filters for the person's benefits and for those that can be chosen, wi
   )
   await page.getByRole('button', { name: 'What you have 1' }).click()
   await expect.element(page.getByRole('region', { name: 'What you have' })).toBeVisible()
-  expect(page.getByRole('region', { name: 'Open to you' }).query()).toBeNull()
-  await page.getByRole('button', { name: 'Open to you 1' }).click()
+  expect(page.getByRole('region', { name: 'Available to you' }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Available to you 1' }).click()
   await expect
-    .element(page.getByRole('region', { name: 'Open to you' }).getByText('Cycle to work').first())
+    .element(page.getByRole('region', { name: 'Available to you' }).getByText('Cycle to work').first())
     .toBeVisible()
   expect(page.getByRole('region', { name: /What you have|Not available/ }).query()).toBeNull()
   expect(address()).toBe('/app/my-benefits/?category=open')
@@ -218,7 +218,7 @@ test("compares today's total with the total after unconfirmed changes", async ()
   await expect.element(totals.getByText('2 changes not confirmed')).toBeVisible()
   await expect.element(totals.getByText('£42.94 a month')).toBeVisible()
   await expect
-    .element(page.getByRole('region', { name: 'Open to you' }).getByText('Cycle to work').first())
+    .element(page.getByRole('region', { name: 'Available to you' }).getByText('Cycle to work').first())
     .toBeVisible()
   await expectAccessible()
 })
@@ -441,7 +441,7 @@ test('shows price, last day, payer, people and approval before the choice, and c
   expect(facts).toEqual([
     'Who paysYouTaken from your pay after tax',
     'Who can be coveredYou, Tom and RoseYou decide who, in the next steps',
-    'ApprovalBy your employerYou pay nothing until then',
+    'ApprovalNeeded from your employerYou pay nothing until then',
   ])
   const levels = page.getByRole('region', { name: 'Compare the levels' }).getByRole('listitem')
   await expect.element(levels.first()).toMatchTextContent('Level 1 NHS charges paid back in full')
@@ -616,7 +616,7 @@ test('says before a withdrawal that cover without medical evidence continues and
   await manage(sampleBenefitInForce({ freeCoverLimit: 250000, selection }), new Answers())
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect
-    .element(page.getByRole('alertdialog').getByText(/cover that needs none continues, and you continue to pay/))
+    .element(page.getByRole('alertdialog').getByText(/rest of your cover continues, and you continue to pay/))
     .toBeVisible()
 })
 

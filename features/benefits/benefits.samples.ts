@@ -66,7 +66,7 @@ export const sampleTakeHome = (perMonth: number): Extract<TakeHomeView, { outcom
   trace: [
     {
       rule: 'less',
-      label: 'Change of your take-home pay in a year',
+      label: 'Change in your take-home pay per year',
       inputs: [],
       output: '-£720.00',
       source: 'Tax figures of 2026/27',

@@ -8,7 +8,7 @@ export const benefitsMessages = {
   summaryGain: (count: number, perMonth: string) =>
     `${count === 1 ? '1 benefit' : `${count} benefits`}, ${perMonth} a month added to your pay.`,
   alsoOpen: (count: number, until: string | null) =>
-    `${count === 1 ? '1 more is' : `${count} more are`} open to you${until === null ? '' : ` until ${until}`}.`,
+    `You can choose ${count} more${until === null ? '' : ` until ${until}`}.`,
   lifeEvents: 'Had a life event, such as a new baby or a house move? You may be able to change your benefits.',
   openNow: (names: string) => `You can choose or change: ${names}.`,
   addLifeEvent: 'Add a life event',
@@ -19,7 +19,7 @@ export const benefitsMessages = {
   filterLabel: 'Show',
   all: 'All',
   held: 'What you have',
-  open: 'Open to you',
+  open: 'Available to you',
   openUntil: (date: string) => `Open for choices until ${date}`,
   closed: 'Not available to you',
   yourBenefitsOn: (date: string) => `Your benefits on ${date}`,
@@ -40,6 +40,6 @@ export const rowMessages = {
   employerPays: 'Your employer pays',
   noCost: 'No cost to you',
   nothing: 'Nothing',
-  evidenceWaits: 'The rest of your cover waits for the provider.',
+  evidenceWaits: 'The provider still has to decide about the rest of your cover.',
   answersWanted: 'The provider needs your answers about the rest of your cover.',
 } as const

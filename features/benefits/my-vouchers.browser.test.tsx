@@ -113,7 +113,7 @@ test('people with vouchers and nothing else are sent to Home, and see no other b
   await detail({ ...vouchers, related: [vouchers.benefitId] }, answers)
   await expect.element(own().getByText('£0.01')).toBeVisible()
   await expect.element(own().getByText('None yet')).toBeVisible()
-  await expect.element(own().getByText('Nothing is ordered for you at present.')).toBeVisible()
+  await expect.element(own().getByText('You have no voucher orders at present.')).toBeVisible()
   expect(
     page
       .getByRole('navigation')

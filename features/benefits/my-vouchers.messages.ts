@@ -7,11 +7,11 @@ export const myVouchersMessages = {
   balance: 'Balance',
   lastPayment: 'Last payment',
   noPayment: 'None yet',
-  limit: (amount: string) => `Your limit is ${amount} a month, by your rate of tax.`,
+  limit: (amount: string) => `Your limit is ${amount} a month, based on your rate of tax.`,
   spend: 'Use your vouchers',
   opensElsewhere: '(opens the provider’s website)',
   orders: 'Your orders',
-  noOrders: 'Nothing is ordered for you at present.',
+  noOrders: 'You have no voucher orders at present.',
   placed: 'Ordered, deducted from pay',
   saved: 'Saved, not deducted yet',
 } as const

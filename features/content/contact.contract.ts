@@ -33,7 +33,7 @@ export const readContactPage = endpoint('GET', 'cms-content/contact', {
 const line = z
   .string()
   .max(300)
-  .regex(/^[^\p{Cc}]*$/u, 'Please give one line')
+  .regex(/^[^\p{Cc}]*$/u, 'Please enter a single line')
 
 /**
  * A29. Sends an enquiry to the client's administrators. The sender is the logged-in person; `email`, `firstName`,

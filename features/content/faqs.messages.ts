@@ -2,7 +2,7 @@ import { breadcrumbMessages } from '../../contract/screen.messages.ts'
 
 export const faqsMessages = {
   title: breadcrumbMessages.faqs,
-  lead: 'Answers to what people ask most.',
+  lead: 'Answers to the most common questions.',
   empty: 'No FAQs available',
   loading: 'Loading questions and answers',
 } as const

@@ -4,7 +4,8 @@ export const newTermsMessages = {
   title: 'There are new terms and conditions',
   firstTitle: 'Please accept the terms and conditions',
   lead: 'Please read them and the privacy statement. You can continue once you have accepted them.',
-  ofViewed: 'The person you are viewing as has not accepted these yet. You can see the portal once they have.',
+  ofViewed:
+    'The person whose portal you are viewing has not accepted these yet. You can see their portal once they have.',
   panel: termsStep,
   loading: 'Loading the terms and conditions',
   loadFailed: 'We could not load the terms and conditions. Please try refreshing the page.',

@@ -4,16 +4,16 @@ export const concernTitles: Readonly<Record<ConcernKind, string>> = {
   'you-lose-access': 'You would lose your access as an employer',
   'employer-loses-access': 'Employer users who would lose their access',
   'many-leavers': 'Many people leave at once',
-  'new-address': 'Known people with a new email address',
-  'other-person': 'A known address with the name or number, and the date of birth, of another person',
+  'new-address': 'People on record with a new email address',
+  'other-person': 'Rows whose email address belongs to someone else on record',
   'same-person': 'New people with the name and date of birth of another person',
   'gap-covered': 'Leavers who return with their old start date',
   birth: 'Unlikely dates of birth',
   'age-at-start': 'Unlikely ages at the start',
-  start: 'Starts more than a year ahead',
+  start: 'Start dates more than a year ahead',
   'last-day': 'Unlikely last days',
   probation: 'Long probation periods',
-  'effective-from': 'Changes more than a year from today',
+  'effective-from': 'Changes dated more than a year from today',
   'pay-change': 'Pay that changes by more than half',
   pay: 'Unlikely pay',
   hours: 'Unlikely hours',
@@ -22,15 +22,15 @@ export const concernTitles: Readonly<Record<ConcernKind, string>> = {
 
 export const concernAdvice: Partial<Record<ConcernKind, string>> = {
   'you-lose-access':
-    'After that you could not undo this upload. Ask another employer user to confirm it, or take your line out.',
-  'many-leavers': 'Check the end_date column. An end date that is wrong ends benefits and access.',
+    'After that you could not undo this upload. Ask another employer user to confirm it, or remove your own line.',
+  'many-leavers': 'Check the end_date column. A wrong end date ends benefits and access.',
   'new-address':
     'They have the employee number, the first name or surname, and the date of birth or National Insurance number of people on record. If you confirm, they keep their benefits, family and history, are logged out, and log in with the new address. Both addresses get an email.',
   'other-person':
-    'If this is another person, they need an address of their own: otherwise they get the benefits and history of the first.',
-  'same-person': 'If they are on record already, use the address or employee number on record.',
+    'If this is a different person, enter that person’s own email address. Otherwise they get the benefits and history of the person on record.',
+  'same-person': 'If they are already on record, use the email address or employee number on record.',
   'gap-covered':
-    'Benefits are calculated as if they had never left: cover and deductions of the time between come back. If they were away, write their new start_date.',
+    'Benefits are calculated as if the person had never left: cover and deductions for the time in between are restored. If the person really was away, enter their new start_date.',
 }
 
 export const concernTexts = {

@@ -26,10 +26,10 @@ export const emailOfOtherPersonReason = (email: string, number: string): string 
   `The email address ${email} belongs to another person on record, so it cannot become the address of the person with employee number ${number}`
 
 export const numberOfOtherPersonReason = (number: string): string =>
-  `The employee number ${number} already belongs to another person. For a new email address of that person, write date_of_birth or ni_number, and first_name or surname, as on record`
+  `The employee number ${number} already belongs to another person. To change that person’s email address, enter date_of_birth or ni_number, and first_name or surname, as on record`
 
 export const employerEmailReason = (number: string): string =>
-  `The person with employee number ${number} is an employer user, and an upload cannot change the address of an employer user’s login. Write the email address on record in this line, and ask the support team to change it`
+  `The person with employee number ${number} is an employer user, and an upload cannot change the address of an employer user’s login. Enter the email address on record in this line, and ask the support team to change it`
 
 export const warnOfLaterChoices = (people: number): string =>
   `${people === 1 ? '1 person' : `${people.toLocaleString('en-GB')} people`} in this upload chose benefits after the preview was made. Their costs were calculated from the new choices, so they can differ from the preview.`

@@ -70,7 +70,7 @@ describe('magic link in the panel of an employee', () => {
     await panel(answers)
     await button('View as employee').click()
     await expect.element(password).toHaveFocus()
-    await expect.element(page.getByText(/It is recorded, and Amelia Hart gets an email/)).toBeVisible()
+    await expect.element(page.getByText(/We record the view and email Amelia Hart/)).toBeVisible()
     await expectAccessible()
     await password.fill('Quartz&94Wren-Loft')
     await button('Open view').click()

@@ -1,5 +1,5 @@
 export const deathCoverPanelMessages = {
-  title: 'Benefits that pay out',
+  title: 'Benefits that pay out on death',
   loading: 'Loading the benefits that pay out',
   none: 'No benefit that pays out on death was in force on that day',
   benefit: 'Benefit',

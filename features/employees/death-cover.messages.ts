@@ -16,7 +16,7 @@ export const deathCoverMessages = {
   lead: (day: string) =>
     `Cover on ${day}. Tell each provider of the death. The portal keeps no record of who is to receive the money: ask the trustees or the provider.`,
   sum: (pence: bigint, chosen: string) => `${showPence(pence)}${chosen && ` (${chosen})`}`,
-  unknownSum: (chosen: string) => `The provider knows the amount${chosen && ` (${chosen})`}`,
+  unknownSum: (chosen: string) => `Ask the provider for the amount${chosen && ` (${chosen})`}`,
   scheme: (provider: string, number: string | undefined) =>
     number === undefined ? provider : `${provider}, scheme ${number}`,
   noContact: 'No contact details are recorded',

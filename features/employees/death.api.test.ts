@@ -83,7 +83,7 @@ it('the employer sees which benefits pay out, with the cover on the day of death
       {
         selectionId: expect.any(String),
         benefitName: 'Workplace pension',
-        coverInWords: 'The provider knows the amount (Your contribution: 6%)',
+        coverInWords: 'Ask the provider for the amount (Your contribution: 6%)',
         provider: 'Meridian Pensions, scheme MP-204417',
         claim: '0808 157 0110, members@meridian-pensions.example',
       },

@@ -1,7 +1,7 @@
 export const employeePanelMessages = {
   employee: 'Employee',
   loadingOne: 'Loading the employee',
-  gone: 'This employee is no longer there',
+  gone: 'This employee is no longer on record',
   dateOfBirth: 'Date of birth',
   statuses: { active: 'Active', inactive: 'Inactive', left: 'Left' },
   startDate: 'Start date',

@@ -579,7 +579,7 @@ describe('one employee', () => {
         .to(readEmployee, { ...detail, leaving })
         .to(readDeathCover, { diedOn: isoDate.parse('2026-11-12'), lead: 'Cover on the day.', benefits: [benefit] }),
     )
-    const list = page.getByRole('table', { name: 'Benefits that pay out' })
+    const list = page.getByRole('table', { name: 'Benefits that pay out on death' })
     await expect.element(list.getByRole('cell', { name: benefit.coverInWords })).toBeVisible()
     await expect.element(list.getByRole('cell', { name: benefit.claim })).toBeVisible()
     await expect.element(page.getByText(leaving.text)).toBeVisible()
@@ -644,7 +644,7 @@ describe('one employee', () => {
 
   it('shows that an employee does not exist, and a failure to load', async () => {
     const gone = await panel(new Answers().refuse(readEmployee, refusal('not-found', 404, 'There is nothing here')))
-    await expect.element(page.getByText('This employee is no longer there')).toBeVisible()
+    await expect.element(page.getByText('This employee is no longer on record')).toBeVisible()
     await gone.unmount()
 
     const answers = new Answers().drop(readEmployee)

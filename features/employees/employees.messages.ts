@@ -12,14 +12,14 @@ export const employeeMessages = {
   employees: 'Employees',
   pages: 'Pages of employees',
   loading: 'Loading employees',
-  noneYet: 'They appear here once employee data has been uploaded.',
+  noneYet: 'Employees appear here once employee data has been uploaded.',
   noneFits: 'No employees match your search and filters.',
   showAll: 'Show all employees',
 
   search: 'Find by name, email or employee number',
   clearSearch: 'Clear search',
   manyMatch: (counted: number) =>
-    `More than ${counted.toLocaleString('en-GB')} employees match. Another letter narrows the list.`,
+    `More than ${counted.toLocaleString('en-GB')} employees match. Type another letter to narrow the list.`,
   everybody: 'Everyone',
   registeredFilter: 'Registration',
   onlyRegistered: 'Registered',

@@ -2,7 +2,7 @@ export const viewAsMessages = {
   button: 'View as employee',
   title: (name: string) => `View the portal as ${name}`,
   text: (name: string) =>
-    `A new tab shows what ${name} sees. You cannot change anything there. It is recorded, and ${name} gets an email. Please confirm that it is you.`,
+    `A new tab will show what ${name} sees. You cannot change anything there. We record the view and email ${name}. Please confirm that it is you.`,
   notViewable: {
     employer: 'Nobody can view the portal as another administrator.',
     disabled: 'This account is disabled, so nobody can view the portal with it.',

@@ -132,7 +132,7 @@ test("lists the employer's tasks with their deadlines before the figures [EMP-01
       })
       .to(listUploads, { ...uploads, data: [sampleSummary] }),
   )
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Four things need you' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'You have four things to do' })).toBeVisible()
   expect(document.title).toContain('Employer dashboard')
   await expect.element(page.getByText('The oldest has waited 4 days.')).toBeVisible()
   const rows = page
@@ -142,8 +142,8 @@ test("lists the employer's tasks with their deadlines before the figures [EMP-01
   const row = (words: string) => rows.find((text) => text.includes(words))
   expect(row('Approve or reject 3 selections')).toContain('In 2 days18/12/2026')
   expect(row('Includes changes made up to 18/12/2026.')).toContain('In 2 days18/12/2026')
-  expect(row('Its cut-off was 20/11/2026: it can be locked.')).toContain('Date passed')
-  expect(row('people-november.xlsx has been checked and waits for you.')).toContain('No deadline')
+  expect(row('The cut-off was 20/11/2026, so you can lock the run.')).toContain('Date passed')
+  expect(row('people-november.xlsx has been checked and is waiting for your decision.')).toContain('No deadline')
   // This run is not listed, because its cut-off is more than a week away.
   expect(row('24/12/2026')).toBeUndefined()
   expect(linkTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
@@ -165,14 +165,14 @@ test('every figure has a comparison and links to its list [EMP-06] [EMP-09] [DAT
       .to(readVoucherManagement, { ...vouchers, url: null, token: null }),
   )
   const figure = (name: string) => page.getByRole('region', { name, exact: true })
-  const spend = figure('Your spend in December 2026')
+  const spend = figure('Your spending in December 2026')
   await expect.element(spend.getByText('£50,416', { exact: true })).toBeVisible()
   await expect.element(spend.getByText('£10,416 more than in November 2026')).toBeVisible()
   const registered = figure('Registered')
   await expect.element(registered.getByText('40.4%')).toBeVisible()
   await expect.element(registered.getByText('97 of 240 people on record, leavers included')).toBeVisible()
   const held = sampleTakeUp.data.reduce((sum, { selected }) => sum + selected, 0)
-  const benefits = figure('Benefits a person')
+  const benefits = figure('Benefits per person')
   await expect.element(benefits.getByText((held / 1_234).toFixed(1), { exact: true })).toBeVisible()
   await expect
     .element(
@@ -210,7 +210,7 @@ test('shows the spend by month, and that of one payroll', async () => {
     .element(page.getByText('£50,416 in December 2026. A month is added once its payroll runs are locked.'))
     .toBeVisible()
   await page.getByText('Show the figures as a table').click()
-  const table = page.getByRole('table', { name: 'Your spend by month' })
+  const table = page.getByRole('table', { name: 'Your spending by month' })
   const cells = () =>
     table
       .getByRole('row')
@@ -230,7 +230,7 @@ test('shows the next cut-offs and pay days of each payroll', async () => {
   const calendar = page.getByRole('region', { name: 'Payroll calendar' })
   await expect.element(calendar.getByText('Cut-off December 202618/12/2026')).toBeVisible()
   await expect.element(calendar.getByText('Pay day December 202628/12/2026')).toBeVisible()
-  await expect.element(calendar.getByText('No cut-off or pay day.')).toBeVisible()
+  await expect.element(calendar.getByText('No cut-off dates or pay days.')).toBeVisible()
 })
 
 test('shows how many people have chosen, and reminds the others after a preview', async () => {
@@ -246,19 +246,19 @@ test('shows how many people have chosen, and reminds the others after a preview'
   await card.getByRole('button', { name: 'Remind people' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remind 91 people to choose?' })
   await expect
-    .element(dialog.getByText('1 person had this reminder before. People who have switched reminders off get none.'))
+    .element(
+      dialog.getByText('1 person has already had this reminder. People who have switched reminders off get none.'),
+    )
     .toBeVisible()
   await expect
     .element(
-      dialog
-        .getByRole('group', { name: 'The email' })
-        .getByText('until 5 January 2027, this day included', { exact: false }),
+      dialog.getByRole('group', { name: 'The email' }).getByText('until the end of 5 January 2027', { exact: false }),
     )
     .toBeVisible()
   await expectAccessible()
   expect(answers.sent.some(({ endpoint }) => endpoint === remindPeople)).toBe(false)
   await dialog.getByRole('button', { name: 'Send reminders' }).click()
-  await expect.element(page.getByText('Reminders are being sent: 91 people at most')).toBeVisible()
+  await expect.element(page.getByText('Reminders are being sent to up to 91 people')).toBeVisible()
   await expect.element(card.getByRole('button', { name: 'Remind people' })).toHaveFocus()
 })
 
@@ -301,7 +301,7 @@ test('shows a skeleton until all figures have loaded, and then all of them at on
 test('does not wait for a slow figure, and adds it later', async () => {
   await show(quiet().hang(readTakeUp))
   await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
-  const takeUp = page.getByRole('region', { name: 'Benefits a person' })
+  const takeUp = page.getByRole('region', { name: 'Benefits per person' })
   await expect.element(takeUp.getByText('Loading the dashboard')).toBeInTheDocument()
 })
 
@@ -317,8 +317,8 @@ test('says that nothing is pending, and keeps the other figures if one fails [EM
       })
       .to(readVoucherManagement, { ...vouchers, nextVoucherDate: null, url: null, token: null }),
   )
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Nothing needs you today' })).toBeVisible()
-  await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'You have nothing to do today' })).toBeVisible()
+  await expect.element(page.getByText('Nothing is waiting for your decision.')).toBeVisible()
   await expect.element(page.getByText('0.0%').first()).toBeVisible()
   expect(page.getByRole('link', { name: 'See insights' }).elements()).toEqual([])
   await expect.element(page.getByText('No payroll run has been locked yet.', { exact: true })).toBeVisible()
@@ -371,7 +371,9 @@ test('shows take-up if insights were switched off since the login', async () => 
 
 test('shows that an upload needs action, and opens its panel by name', async () => {
   const { address } = await show(quiet().to(listUploads, { ...uploads, data: [sampleSummary] }))
-  await expect.element(page.getByText('people-november.xlsx has been checked and waits for you.')).toBeVisible()
+  await expect
+    .element(page.getByText('people-november.xlsx has been checked and is waiting for your decision.'))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Look at the upload' }).click()
   expect(address()).toBe('/app/dashboard/?panel=upload-data')
 })

@@ -1,6 +1,6 @@
 import { showPounds } from '../../contract/money.ts'
 
-const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const count = (number: number) => number.toLocaleString('en-GB')
 
 export const showWholePounds = (amount: number) => showPounds(Math.round(amount)).replace('.00', '')
@@ -8,8 +8,8 @@ export const showWholePounds = (amount: number) => showPounds(Math.round(amount)
 export const employerDashboardMessages = {
   loading: 'Loading the dashboard',
   needs: (things: number) => {
-    if (things === 0) return 'Nothing needs you today'
-    return things === 1 ? 'One thing needs you' : `${numbers[things] ?? things} things need you`
+    if (things === 0) return 'You have nothing to do today'
+    return things === 1 ? 'You have one thing to do' : `You have ${numbers[things] ?? things} things to do`
   },
 
   inDays: (days: number) => {
@@ -28,19 +28,19 @@ export const employerDashboardMessages = {
   },
   toApprovals: 'Review selections',
   seeApprovals: 'See approvals',
-  noneWaiting: 'Nothing waits for your decision.',
+  noneWaiting: 'Nothing is waiting for your decision.',
 
   lock: (label: string) => `Lock the run for ${label}`,
   cutOff: (payroll: string, date: string) => `${payroll}. Includes changes made up to ${date}.`,
-  cutOffPast: (payroll: string, date: string) => `${payroll}. Its cut-off was ${date}: it can be locked.`,
+  cutOffPast: (payroll: string, date: string) => `${payroll}. The cut-off was ${date}, so you can lock the run.`,
   toRuns: 'See payroll runs',
 
   decideUpload: 'Decide about an uploaded file',
-  uploadWaits: (file: string) => `${file} has been checked and waits for you.`,
+  uploadWaits: (file: string) => `${file} has been checked and is waiting for your decision.`,
   toWaitingUpload: 'Look at the upload',
 
   figures: 'Figures',
-  spend: (month: string) => `Your spend in ${month}`,
+  spend: (month: string) => `Your spending in ${month}`,
   moreThan: (amount: number, month: string) => `${showWholePounds(amount)} more than in ${month}`,
   lessThan: (amount: number, month: string) => `${showWholePounds(amount)} less than in ${month}`,
   sameAs: (month: string) => `The same as in ${month}`,
@@ -50,7 +50,7 @@ export const employerDashboardMessages = {
     `${count(registered)} of ${count(all)} people on record, leavers included`,
   toEmployees: 'See employees',
 
-  benefits: 'Benefits a person',
+  benefits: 'Benefits per person',
   holders: (holders: number, employees: number, asOf: string) =>
     `${count(holders)} of ${count(employees)} people employed today have at least one or will get one, as of ${asOf}`,
   toTakeUp: 'See take-up',
@@ -61,7 +61,7 @@ export const employerDashboardMessages = {
   sameLogins: 'The same as in the 30 days before',
   toEngagement: 'See engagement',
 
-  spendByMonth: 'Your spend by month',
+  spendByMonth: 'Your spending by month',
   month: 'Month',
   rest: 'Rest',
   noSpend: 'No payroll run has been locked yet.',
@@ -85,7 +85,7 @@ export const employerDashboardMessages = {
   calendarText: 'The next five weeks.',
   cutOffOn: 'Cut-off',
   payOn: 'Pay day',
-  noDates: 'No cut-off or pay day.',
+  noDates: 'No cut-off dates or pay days.',
 
   more: 'More',
   reports: 'Reports',
@@ -103,7 +103,7 @@ export const employerDashboardMessages = {
   toSettings: 'See settings',
 
   uploads: 'Employee data',
-  uploadsText: 'Upload new, changed and leaving employees as a file.',
+  uploadsText: 'Upload a file of joiners, changes and leavers.',
   newestUpload: (file: string, date: string) => `Latest: ${file}, ${date}`,
   toUploads: 'Upload employee data',
 

@@ -45,7 +45,7 @@ export const platformSettingsMessages = {
   brand: 'Brand',
   supportNumber: 'Support telephone number',
   supportEmail: 'Support email',
-  contactEmail: 'Contact page messages go to',
+  contactEmail: 'Email for contact page messages',
   contactPage: 'Contact page',
   shown: 'Shown',
   hidden: 'Not shown',

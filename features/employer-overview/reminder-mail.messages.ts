@@ -7,7 +7,7 @@ export const reminderMail: MailKind<{ closesOn: string; unfinished: boolean }> =
   write: ({ closesOn, unfinished }, { brand }) => ({
     subject: `Have you chosen your benefits? You can until ${closesOn}`,
     paragraphs: [
-      `You can choose and change benefits at ${brand} until ${closesOn}, this day included. You have not confirmed a choice yet.`,
+      `You can choose and change benefits at ${brand} until the end of ${closesOn}. You have not confirmed a choice yet.`,
       unfinished
         ? 'You have begun to choose. Your entries are saved, and count only once you confirm them.'
         : 'Your page shows what you have now, and what happens to it if you do nothing.',

@@ -6,13 +6,13 @@ export const reminderMessages = {
   title: 'Remind people to choose',
   loading: 'Counting who has not chosen',
   ask: (count: number) => `Remind ${people(count)} to choose?`,
-  once: 'Everyone who has registered, can choose and has not confirmed a choice gets this email, once in this window.',
-  reminded: (count: number) => `${people(count)} had this reminder before.`,
+  once: 'This email goes to everyone who has registered, can choose and has not confirmed a choice. Each person gets it once per window.',
+  reminded: (count: number) => `${people(count)} ${count === 1 ? 'has' : 'have'} already had this reminder.`,
   switchedOff: 'People who have switched reminders off get none.',
   nobody: 'There is nobody to remind',
   preview: 'The email',
   send: 'Send reminders',
   sending: 'Sending...',
   sent: (count: number) =>
-    count === 0 ? 'Everyone has been reminded before' : `Reminders are being sent: ${people(count)} at most`,
+    count === 0 ? 'Everyone has already been reminded' : `Reminders are being sent to up to ${people(count)}`,
 } as const

@@ -35,24 +35,31 @@ describe('explanation for another day', () => {
   it('for a past day shows what applies to it now, and the version and facts known on that day', async () => {
     const text = await told('2026-12-15')
     expect(text).toContain('SELECTIONS AS OF 15/12/2026')
-    expect(text).toMatch(/Active at the end of that day; by what is known now, version 3 applies on it\./)
-    expect(text).toMatch(/Versions 1 to 2 were known at the end of that day; version 1 applied\s+then\./)
-    expect(text).toMatch(/Pensionable salary a year +£48,000\.00 +since 01\/12\/2026/)
-    expect(text).toMatch(/this was known instead:\n +Pensionable salary a year +£45,000\.00 +since 04\/03\/2019\n/)
+    const flat = text.replace(/\s+/g, ' ')
+    expect(flat).toContain(
+      'Active at the end of that day. According to today’s records, version 3 applies on that day.',
+    )
+    expect(flat).toContain(
+      'Versions 1 to 2 were recorded by the end of that day. According to those records, version 1 applied.',
+    )
+    expect(text).toMatch(/Pensionable salary per year +£48,000\.00 +since 01\/12\/2026/)
+    expect(text).toMatch(
+      /the records showed different facts:\n +Pensionable salary per year +£45,000\.00 +since 04\/03\/2019\n/,
+    )
     const [, agreed = '', then = ''] = text.split(/THE PRICE (?:AGREED IN|OF) VERSION \d/)
     expect(text).toContain('THE PRICE AGREED IN VERSION 3, STEP BY STEP')
     expect(agreed).toMatch(/Employee +£240\.00 +£240\.00 +£2,880\.00/)
-    expect(text).toContain('THE PRICE OF VERSION 1, WHICH APPLIED AS KNOWN THEN, STEP BY STEP')
+    expect(text).toContain('THE PRICE OF VERSION 1, ACCORDING TO THE RECORDS OF THAT DAY, STEP BY STEP')
     expect(then).toMatch(/Employee +£225\.00 +£225\.00 +£2,700\.00/)
     // "The steps above" must belong to the same version.
-    expect(agreed).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
-    expect(then).not.toContain('by the steps above')
+    expect(agreed).toContain('A choice made on that day has the price agreed in version 3, shown step by step above.')
+    expect(then).not.toContain('step by step above')
   })
 
   it("shows the price of that day's choice, and marks its pay period in the current deductions", async () => {
     const text = await told('2026-12-15')
     expect(text).toMatch(/Your contribution +6%/)
-    expect(text).toContain('Chosen on that day it costs what was agreed in version 3, by the steps above.')
+    expect(text).toContain('A choice made on that day has the price agreed in version 3, shown step by step above.')
     expect(text).toContain('DEDUCTIONS BY PAY PERIOD, AS THEY ARE NOW')
     expect(text.split('\n').filter((line) => line.includes('that day') && /^ +\w+ 202\d/.test(line))).toEqual([
       expect.stringMatching(/December 2026 .* PENER +1 .* that day$/),
@@ -70,16 +77,16 @@ describe('explanation for another day', () => {
 
   it('for a day before the client joined says that nothing was known, and shows what applies to it now', async () => {
     const text = await told('2026-06-01')
-    expect(text).toContain('At the end of that day none of this was known yet.')
-    expect(text).toMatch(
-      /No selection was recorded by the end of that day; by what is known now, version 1\s+applies on it\./,
+    expect(text).toContain('At the end of that day, none of these facts had been recorded.')
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'No selection was recorded by the end of that day. According to today’s records, version 1 applies on that day.',
     )
   })
 
   it('shows an example for a benefit that was not chosen yet, with later versions', async () => {
     const text = await told('2026-12-01', 'cycle-to-work')
     expect(text).toContain('They had not chosen it by then.')
-    expect(text).toContain('AN EXAMPLE: THE SMALLEST CHOICE, IF IT WERE MADE ON 01/12/2026')
+    expect(text).toContain('AN EXAMPLE: THE PRICE OF THE SMALLEST CHOICE IF MADE ON 01/12/2026')
     expect(text).toMatch(/ 1 +10\/12\/2026 /)
     expect(await told('2026-12-01', 'travel-insurance')).toContain('They have never chosen it.')
   })
@@ -87,6 +94,6 @@ describe('explanation for another day', () => {
   it('shows the current state for today', async () => {
     const text = await told('2027-01-20')
     expect(text).toContain('CURRENT SELECTIONS')
-    expect(text).not.toMatch(/that day;|AS OF|this was known instead/)
+    expect(text).not.toMatch(/of that day\.|AS OF|the records showed different facts/)
   })
 })

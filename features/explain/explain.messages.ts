@@ -22,10 +22,10 @@ export const explainMessages = {
     'start-date': 'Joined on',
     'end-date': 'Last day',
     'probation-end': 'Probation ends on',
-    'basic-salary': 'Basic salary a year',
-    'benefit-salary': 'Benefit salary a year',
-    'pensionable-salary': 'Pensionable salary a year',
-    'hours-per-week': 'Hours a week',
+    'basic-salary': 'Basic salary per year',
+    'benefit-salary': 'Benefit salary per year',
+    'pensionable-salary': 'Pensionable salary per year',
+    'hours-per-week': 'Hours per week',
     'full-time-equivalent': 'Full-time equivalent',
     payroll: 'Payroll',
     location: 'Location',
@@ -36,7 +36,7 @@ export const explainMessages = {
     'leaving-reason': 'Reason for leaving',
     'bought-days-taken': 'Bought holiday taken',
     'pension-opt-out-notice': 'Pension opt-out notice',
-    'other-relevant-earnings': 'Other contractual pay a year',
+    'other-relevant-earnings': 'Other contractual pay per year',
     'voucher-member-since': 'Childcare vouchers since',
     'childcare-account-notice': 'Notice of a childcare account',
     'money-purchase-allowance-since': 'Money purchase annual allowance since',
@@ -47,7 +47,8 @@ export const explainMessages = {
   mayAlways: 'Yes.',
   mayNot: (reason: string) => `No: ${reason}.`,
   counts: (date: string) => `A choice made on that day starts on ${date}.`,
-  countsIfOpen: (date: string) => `If it were open, a choice made on that day would start on ${date}.`,
+  countsIfOpen: (date: string) =>
+    `If the benefit were open for choices, a choice made on that day would start on ${date}.`,
   rules: {
     employed: 'Employed',
     'year-published': 'Benefits of the year published',
@@ -65,16 +66,18 @@ export const explainMessages = {
     'starts-in-employment': 'Starts before employment ends',
   } satisfies Record<DecisionStep['rule'], string>,
   employment: (status: string | null) =>
-    status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
+    status === null
+      ? 'the employment status is not known, so they count as active'
+      : `the employment status is ${status}`,
   yearPublished: (ends: string) => `the newest scheme year ends on ${ends}`,
   withdrawn: 'it was withdrawn from the scheme; people who have it may opt out',
-  holds: (holds: boolean) => (holds ? 'they have or had it' : 'they have never had it'),
+  holds: (holds: boolean) => (holds ? 'they have it or had it' : 'they have never had it'),
   memberUntil: (month: string) =>
-    `they stopped having vouchers, and are members for 52 tax weeks, up to the ${month} pay (HMRC manual EIM16230)`,
+    `they have stopped taking vouchers and remain members for 52 tax weeks, until the ${month} pay (HMRC manual EIM16230)`,
   childcareNotice: (date: string | null) =>
     date === null ? 'no notice of a childcare account is known' : `they gave notice of a childcare account on ${date}`,
-  ageFrom: (years: number, age: number) => `from ${years} years; they are ${age}`,
-  ageTo: (years: number, age: number) => `until ${years} years; they are ${age}`,
+  ageFrom: (years: number, age: number) => `from the age of ${years}; they are ${age}`,
+  ageTo: (years: number, age: number) => `until the age of ${years}; they are ${age}`,
   probation: (ends: string | null) => (ends === null ? 'no probation is known' : `probation ends on ${ends}`),
   location: (locations: string, location: string | null) => `offered in ${locations}; they work in ${location ?? '–'}`,
   payroll: (payrolls: string, payroll: string | null) => `offered on ${payrolls}; they are on ${payroll ?? '–'}`,
@@ -104,8 +107,8 @@ export const explainMessages = {
     statement: 'read statements',
   } satisfies Record<ActionName, string>,
 
-  knownThen: 'At the end of that day this was known instead:',
-  nobodyThen: 'At the end of that day none of this was known yet.',
+  knownThen: 'At the end of that day, the records showed different facts:',
+  nobodyThen: 'At the end of that day, none of these facts had been recorded.',
   notKnown: 'not known',
 
   enrolment: 'AUTOMATIC ENROLMENT',
@@ -119,26 +122,28 @@ export const explainMessages = {
   stateAhead: (status: string, version: number | null) =>
     `${status} now; ${versionThat(version, 'applies')} on that day.`,
   stateThen: (status: string, version: number | null) =>
-    `${status} at the end of that day; by what is known now, ${versionThat(version, 'applies')} on it.`,
+    `${status} at the end of that day. According to today’s records, ${versionThat(version, 'applies')} on that day.`,
   nothingThen: (version: number | null) =>
-    `No selection was recorded by the end of that day; by what is known now, ${versionThat(version, 'applies')} on it.`,
+    `No selection was recorded by the end of that day. According to today’s records, ${versionThat(version, 'applies')} on that day.`,
   knownVersions: (known: number, applied: number | null) =>
-    `${known === 1 ? 'Version 1 was known' : `Versions 1 to ${known} were known`} at the end of that day; ${versionThat(applied, 'applied')} then.`,
-  asKnownThen: (version: number) => `Version ${version}, which applied as known then:`,
+    `${known === 1 ? 'Version 1 was recorded' : `Versions 1 to ${known} were recorded`} by the end of that day. According to those records, ${versionThat(applied, 'applied')}.`,
+  asKnownThen: (version: number) => `Version ${version}, which applied according to the records of that day:`,
   versions: ['Version', 'Recorded', 'From', 'Until', 'State', 'What happened', 'Employee', 'Employer'],
   covered: (names: string) => `Covered with them: ${names}`,
   aMonth: 'Amounts are for the first month.',
 
   agreed: (version: number) => `THE PRICE AGREED IN VERSION ${version}, STEP BY STEP`,
-  agreedThen: (version: number) => `THE PRICE OF VERSION ${version}, WHICH APPLIED AS KNOWN THEN, STEP BY STEP`,
-  same: (version: number) => `Chosen on that day it costs what was agreed in version ${version}, by the steps above.`,
-  anew: (on: string) => `THE PRICE OF THAT CHOICE IF IT WERE MADE ON ${on}`,
-  example: (on: string) => `AN EXAMPLE: THE SMALLEST CHOICE, IF IT WERE MADE ON ${on}`,
+  agreedThen: (version: number) =>
+    `THE PRICE OF VERSION ${version}, ACCORDING TO THE RECORDS OF THAT DAY, STEP BY STEP`,
+  same: (version: number) =>
+    `A choice made on that day has the price agreed in version ${version}, shown step by step above.`,
+  anew: (on: string) => `THE PRICE OF THE SAME CHOICE IF MADE ON ${on}`,
+  example: (on: string) => `AN EXAMPLE: THE PRICE OF THE SMALLEST CHOICE IF MADE ON ${on}`,
   byTariff:
-    'This price comes from the scheme’s tariff. If the portal has a cost engine, the engine gives the price when they choose.',
+    'This price comes from the scheme’s tariff. If the portal uses a cost engine, the engine sets the price when they choose.',
   noPrice: (reason: string) => `There is no price: ${reason}.`,
-  below: (reason: string) => `It could not be confirmed: ${reason}.`,
-  sides: ['', 'First pay day', 'First month', 'A year'],
+  below: (reason: string) => `This choice could not be confirmed: ${reason}.`,
+  sides: ['', 'First pay day', 'First month', 'Per year'],
   employee: 'Employee',
   employer: 'Employer',
   figure: (label: string, value: string) => `${label} ${value}`,
@@ -155,7 +160,7 @@ export const explainMessages = {
   total: 'Total',
 
   takeHome: 'EFFECT ON TAKE-HOME PAY',
-  notComputed: (reason: string) => `It cannot be calculated: ${reason}.`,
+  notComputed: (reason: string) => `The effect cannot be calculated: ${reason}.`,
   lines: ['', 'Without it', 'With it', 'Change'],
   change: (period: string, month: string, year: string) =>
     `Change in take-home pay: ${period} on the first pay day, ${month} in the first month, ${year} a year.`,
@@ -163,10 +168,10 @@ export const explainMessages = {
     `Change for the employer in a year: National Insurance ${ni}, Class 1A ${class1A}.`,
 
   nobody: (email: string, client: string | undefined) =>
-    `No account has the address ${email}${client === undefined ? '' : ` at ${client}`}: give the address that the person logs in with.`,
+    `No account has the email address ${email}${client === undefined ? '' : ` at ${client}`}: give the email address that the person logs in with.`,
   several: (clients: string, email: string) => `${email} has accounts at ${clients}: name one of them with --client.`,
   noScheme: (client: string, email: string, on: string) =>
-    `${client} has no scheme year on ${on}, or ${email} no personal details: name another day with --on.`,
+    `${client} has no scheme year on ${on}, or ${email} has no personal details: name another day with --on.`,
   noBenefit: (client: string, code: string, codes: string) =>
     `${client} offers no benefit ${code}: name one of ${codes}.`,
 } as const

@@ -63,7 +63,7 @@ describe('explanation of a benefit', () => {
   it('shows the calculation of the childcare voucher cap, with its source', async () => {
     const { text } = await explained({ code: 'childcare-vouchers' })
     // Joins the lines, because the text is wrapped.
-    expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit follows from your relevant earnings: salary £.+EIM16054/)
+    expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit depends on your relevant earnings: salary £.+EIM16054/)
   })
 
   it('shows the deductions of each pay period as payroll has them', async () => {
@@ -108,10 +108,10 @@ describe('explanation of a benefit', () => {
       [amelia],
     )
     const before = (await explained()).text
-    expect(before).toMatch(/Basic salary a year +£45,000\.00 +since 04\/03\/2019/)
-    expect(before).toMatch(/Basic salary a year +£48,000\.00 +from 01\/01\/2027/)
+    expect(before).toMatch(/Basic salary per year +£45,000\.00 +since 04\/03\/2019/)
+    expect(before).toMatch(/Basic salary per year +£48,000\.00 +from 01\/01\/2027/)
     const after = (await explained({ on: isoDate.parse('2027-01-20') })).text
-    expect(after).toMatch(/Basic salary a year +£48,000\.00 +since 01\/01\/2027/)
+    expect(after).toMatch(/Basic salary per year +£48,000\.00 +since 01\/01\/2027/)
     expect(after).not.toContain('£45,000.00 since')
   })
 
@@ -142,9 +142,9 @@ describe('explanation of a benefit', () => {
     [
       'an address that nobody has',
       { email: 'nobody@demo.example' },
-      /^No account has the address nobody@demo\.example: give /,
+      /^No account has the email address nobody@demo\.example: give /,
     ],
-    ['an address that the named client does not know', { client: 'plain' }, / at plain: give the address /],
+    ['an address that the named client does not know', { client: 'plain' }, / at plain: give the email address /],
     ['a benefit that is not offered', { code: 'yacht' }, /^demo offers no benefit yacht: name one of .*dental, .*gym/],
     ['a day without a scheme year', { on: isoDate.parse('2019-01-01') }, /^demo has no scheme year on 01\/01\/2019/],
   ])('refuses %s with a sentence that says what to do', async (_, asked, sentence) => {

@@ -162,10 +162,10 @@ describe('adding a family member', () => {
     given.refuse(
       addFamilyMember,
       { code: 'malformed', status: 422, message: 'no' },
-      { surname: ['Please give one line'] },
+      { surname: ['Please enter a single line'] },
     )
     await save.click()
-    await expect.element(dialog.getByRole('link', { name: 'Please give one line' })).toBeVisible()
+    await expect.element(dialog.getByRole('link', { name: 'Please enter a single line' })).toBeVisible()
     await expectAccessible()
     given.to(addFamilyMember, saved)
     await save.click()

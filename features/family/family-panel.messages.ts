@@ -14,7 +14,7 @@ export const familyPanelMessages = {
   relationships: { partner: 'Partner', dependant: 'Dependant' },
   education: 'Full time education',
   educationHint: (until: string) =>
-    `This matters for older children only: some benefits cover them while they study. Yes counts until ${until}; confirm it again after that.`,
+    `This matters for older children only: some benefits cover them while they study. “Yes” applies until ${until}. Confirm it again after that.`,
   yes: 'Yes',
   no: 'No',
   choose: 'Please choose',

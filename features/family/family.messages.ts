@@ -6,7 +6,7 @@ export const familyMessages = {
   title: 'Title is required',
   firstName: 'First name is required',
   surname: 'Surname is required',
-  oneLine: 'Please give one line',
+  oneLine: 'Please enter a single line',
   yourself: 'These are your own name and date of birth. Please enter your family member’s',
   partnerTooYoung: 'A partner must be at least 16 years old',
 } as const

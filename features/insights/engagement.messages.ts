@@ -27,9 +27,9 @@ export const engagementMessages = {
   spans: { days: 'Days', weeks: 'Weeks', months: 'Months' } satisfies Record<LoginPeriod, string>,
   from: { days: 'Day', weeks: 'Week from', months: 'Month' } satisfies Record<LoginPeriod, string>,
   chart: {
-    days: 'Logins a day',
-    weeks: 'Logins a week',
-    months: 'Logins a month',
+    days: 'Logins per day',
+    weeks: 'Logins per week',
+    months: 'Logins per month',
   } satisfies Record<LoginPeriod, string>,
   series: 'Logins',
   summary: (all: number, most: number, when: string) => {
@@ -49,7 +49,7 @@ export const engagementMessages = {
   underWay: (count: number) =>
     count === 1 ? '1 welcome email is being sent.' : `${counted(count)} welcome emails are being sent.`,
   nobodyWaits: 'There is no one to send a welcome email to.',
-  comesInOtherwise: 'Your people come in through your organisation, so there is no account to activate.',
+  comesInOtherwise: 'Your people log in through your organisation, so they have no account to activate.',
   send: 'Resend welcome emails',
   ask: (waiting: number) => `Resend the welcome email to ${people(waiting)}?`,
   askText: 'Each person gets a link, which works for 14 days. Links they already have keep working until one is used.',
@@ -60,9 +60,9 @@ export const engagementMessages = {
   givenUp: 'Welcome emails that never arrived',
   givenUpText: (count: number) =>
     count === 1
-      ? 'The mail server of this address has refused it, or was away for a day. Check the address, then send it again.'
-      : 'The mail servers of these addresses have refused them, or were away for a day. Check the addresses, then send them again.',
-  givenUpMore: (shown: number, all: number) => `The newest ${counted(shown)} of ${counted(all)}.`,
+      ? 'The mail server of this address refused the email or could not be reached for a day. Check the address, then send the email again.'
+      : 'The mail servers of these addresses refused the emails or could not be reached for a day. Check the addresses, then send the emails again.',
+  givenUpMore: (shown: number, all: number) => `The list shows the newest ${counted(shown)} of ${counted(all)}.`,
   name: 'Name',
   email: 'Email',
   givenUpOn: 'Last tried on',

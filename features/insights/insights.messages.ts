@@ -10,14 +10,14 @@ export const insightsMessages = {
   loading: 'Loading insights',
   notForYou: 'Insights are switched on for each administrator separately. You can still see benefit take-up.',
   toTakeUp: 'See benefit take-up',
-  noneYet: 'They appear here once people are employed.',
+  noneYet: 'Insights appear here once people are employed.',
   noBenefitsYet: 'Benefits appear here once a scheme year has begun.',
   employees: 'Employees',
   selections: 'Benefit selections',
   employeesAsOf: (count: number, asOf: string) =>
     `${count === 1 ? '1 employee' : `${count.toLocaleString('en-GB')} employees`} as of ${asOf}`,
   smallGroups: (smallest: number) =>
-    `Groups of fewer than ${smallest} people are not shown. If their size could be worked out from the others, the next smallest group is not shown either.`,
+    `Groups of fewer than ${smallest} people are not shown. If the size of a hidden group could be worked out from the others, the next smallest group is hidden as well.`,
 
   dimension: { age: 'Age', sex: 'Sex', service: 'Length of service' },
   chart: { age: 'Employees by age', sex: 'Employees by sex', service: 'Employees by length of service' },
@@ -39,7 +39,7 @@ export const insightsMessages = {
     'over-10': 'More than 10 years',
   },
   most: (band: string, share: string) => `The largest group shown: ${band}, ${share} of all employees.`,
-  highest: (band: string, share: string) => `Highest among those shown: ${band}, where ${share} have it.`,
+  highest: (band: string, share: string) => `Highest take-up of the groups shown: ${band}, ${share}.`,
   nothingShown: 'No group is large enough to be shown.',
 
   benefit: 'Benefit',
@@ -47,7 +47,7 @@ export const insightsMessages = {
   allBenefitsText: (asOf: string) => `How many eligible people have each benefit, as of ${asOf}.`,
   byGroup: 'Choose a benefit to see its take-up by age, sex and length of service',
   holders: 'Selected',
-  others: 'Eligible, not selected',
+  others: 'Eligible but not selected',
   figures: (selected: string, eligible: string, takeUp: string, asOf: string) =>
     `${selected} of ${eligible} who are eligible have it: ${takeUp}, as of ${asOf}.`,
   toPeople: 'See who has it',

@@ -169,7 +169,7 @@ describe('order of a leaver with instalments left', () => {
     await lockNextRun(world)
     await nowIs('2026-09-21')
     await changeFacts(world, 'amelia.hart', { 'end-date': null })
-    expect(await reasonsInPay()).toContain('CYCLE-OWED: Owed at leaving, given back')
+    expect(await reasonsInPay()).toContain('CYCLE-OWED: Owed at leaving, refunded')
     const lines = (await linesOf(world, selectionId)).slice(2)
     expect(lines.filter(({ payCode }) => payCode === 'CYCLE-OWED')).toMatchObject([
       { period: 'September 2026', employee: 211.54 },
@@ -329,7 +329,7 @@ describe("leavers' balances", () => {
     expect((await record(taken)).json()).toMatchObject({ ...listed, ...taken, owed: 750 })
     const file = await world.request({ url: `${url}/download`, token })
     expect(file.body).toContain(
-      'Cycle to work,"Deducted from net pay, the rest is owed",900.00,211.54,150.00,28/09/2026,750.00',
+      'Cycle to work,Deducted from net pay; the rest is owed,900.00,211.54,150.00,28/09/2026,750.00',
     )
 
     const events = await inClient(world.database.db, clientId, (tx) => listAuditEvents(tx, clientId))

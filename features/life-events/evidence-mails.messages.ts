@@ -6,7 +6,7 @@ export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
   write: (_, { brand }) => ({
     subject: 'You can change your benefits now',
     paragraphs: [
-      `The document you sent for your life event was accepted, so benefits at ${brand} are open to you. Profile Settings says until when.`,
+      `The document you sent for your life event was accepted, so you can change your benefits at ${brand}. Profile Settings shows until when.`,
       'The document itself has been removed.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },
@@ -19,8 +19,8 @@ export const disabilityConfirmedMail: MailKind<Record<string, never>> = {
   write: (_, { brand }) => ({
     subject: 'Your document was accepted',
     paragraphs: [
-      `We have accepted the document you sent for your life event. Benefits at ${brand} that cover registered disabled dependants beyond the last age will cover the person it is about.`,
-      'If a benefit has already stopped covering them, you can choose it for them again. Profile Settings says until when.',
+      `We have accepted the document you sent for your life event. If a benefit at ${brand} covers registered disabled dependants beyond its age limit, it will now cover this person.`,
+      'If a benefit has already stopped covering them, you can choose it for them again. Profile Settings shows until when.',
       'The document itself has been removed.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },
@@ -32,7 +32,7 @@ export const disabilityNotConfirmedMail: MailKind<Record<string, never>> = {
   write: () => ({
     subject: 'Your life event needs a new document',
     paragraphs: [
-      'A document that we had accepted for your life event is no longer valid. Benefits stop covering a dependant who is past their last age, and you can no longer change your benefits because of this event.',
+      'A document that we had accepted for your life event is no longer valid. Benefits stop covering a dependant who is above the age limit, and you can no longer change your benefits because of this event.',
       'You can send another document in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },
@@ -46,7 +46,7 @@ export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
     subject: 'Please send your document again',
     paragraphs: [
       'The document you sent for your life event has not been decided on within 90 days. We keep documents for at most 90 days, so it has been removed.',
-      'Your benefits are not open because of the event yet. Please send the document again in Profile Settings, or ask your benefits team.',
+      'You cannot change your benefits because of the event yet. Please send the document again in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },
   }),
@@ -57,7 +57,7 @@ export const evidenceDeclinedMail: MailKind<Record<string, never>> = {
   write: () => ({
     subject: 'Your document was not accepted',
     paragraphs: [
-      'The document you sent for your life event was not enough, so your benefits are not open because of it. It has been removed.',
+      'The document you sent for your life event was not enough, so you cannot change your benefits because of it. It has been removed.',
       'You can send another one in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },

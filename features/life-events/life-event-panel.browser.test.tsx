@@ -104,7 +104,7 @@ describe('adding a life event', () => {
     // The new person cannot be a member on record, and the kind of event determines the relationship.
     await fillInBirth()
     expect(dialog.getByRole('radio', { name: 'Partner' }).query()).toBeNull()
-    expect(dialog.getByText('Who has come into your family?').query()).toBeNull()
+    expect(dialog.getByText('Who has joined your family?').query()).toBeNull()
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await expectAccessible()
     const before = queries.getQueryState(['benefits', 'list'])?.dataUpdateCount ?? 0
@@ -152,7 +152,7 @@ describe('adding a life event', () => {
     await open(given.to(addLifeEvent, saved))
     const option = dialog.getByRole('radio', { name: /^Dependant registered disabled/ })
     // The event has the date of the report, so there is no deadline.
-    await expect.element(option).toHaveAccessibleDescription('We ask for a document that shows it')
+    await expect.element(option).toHaveAccessibleDescription('We ask for a document that proves it')
     await option.click()
     await expect.element(dialog.getByText('Who is this about?')).toBeVisible()
     expect(dialog.getByRole('radio', { name: 'Someone new' }).query()).toBeNull()

@@ -175,7 +175,7 @@ describe('reporting a life event', () => {
     const life = after.get('life-assurance')
     expect(life?.availability).toEqual({
       available: true,
-      reason: 'Benefits are open to you after your life event, until 03/02/2027',
+      reason: 'You can change your benefits after your life event, until 03/02/2027',
       cause: null,
       opensOn: null,
       closesOn: '2027-02-03',

@@ -13,9 +13,9 @@ export const lifeEventRefusals = {
   beforeBirth: (born: string) => `This is before the child was born, on ${born}. Please check the two dates`,
   weddingPlace: 'Please say where the wedding was',
   weddingUnderAge:
-    'People under 18 cannot marry or form a civil partnership in England or Wales since 27 February 2023',
+    'Since 27 February 2023, people under 18 cannot marry or form a civil partnership in England or Wales',
   partnerUnderAge: 'A partner must be at least 16 years old on the day of the wedding',
-  whoIsMissing: 'Please say who has come into your family',
+  whoIsMissing: 'Please say who has joined your family',
   whomItConcerns: 'Please say who this is about',
   addFirst: 'Please add this person to your family in Profile Settings first',
   whoIsWrong: 'Please choose a member of your family',
@@ -30,8 +30,8 @@ export const lifeEventRefusals = {
 export const lifeEventStates = {
   open: (closesOn: string) => `You can change your benefits until ${showDate(closesOn)}`,
   closed: (closesOn: string) => `Closed on ${showDate(closesOn)}`,
-  requested: 'Please send a document that shows it. Your benefits open once it is accepted',
-  received: 'We are checking your document. Your benefits open once it is accepted',
+  requested: 'Please send a document that proves the event. You can change your benefits once we have accepted it',
+  received: 'We are checking your document. You can change your benefits once we have accepted it',
   declined: 'Your document was not accepted. You can send another one',
 } as const
 
@@ -47,14 +47,14 @@ export const lifeEventPanelMessages = {
   kind: 'What has happened?',
   within: (before: number, after: number) =>
     before > 0
-      ? `Tell us from ${before} days before it to ${after} days after it`
-      : `Tell us within ${after} days of it`,
-  needsEvidence: 'We ask for a document that shows it',
+      ? `Tell us from ${before} days before to ${after} days after the event`
+      : `Tell us within ${after} days of the event`,
+  needsEvidence: 'We ask for a document that proves it',
   date: 'Date of the event',
-  who: 'Who has come into your family?',
+  who: 'Who has joined your family?',
   somebodyNew: 'Someone new',
   whomItConcerns: 'Who is this about?',
-  nobodyOnRecord: 'Nobody on your family list fits this event.',
+  nobodyOnRecord: 'Nobody on your family list matches this event.',
   weddingPlace: 'Where was the wedding?',
   weddingPlaceHint: 'We ask because one of you was under 18.',
   weddingPlaces: { 'england-or-wales': 'England or Wales', elsewhere: 'Somewhere else' },

@@ -10,6 +10,6 @@ export const employeeViewedMail: MailKind<{ viewer: string; day: string; time: s
       'They see what you have chosen and what it costs. They cannot change anything, and they never see your password.',
       `If you did not expect this, please ask your employer, or write to ${supportEmail}.`,
     ],
-    smallPrint: ['You get this message at most once a day for each person who views.'],
+    smallPrint: ['You get this message at most once a day for each person who views your portal.'],
   }),
 }

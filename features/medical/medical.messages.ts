@@ -9,7 +9,7 @@ export const medicalMessages = {
   otherQuestions: 'The questions have changed. Please answer the new questions.',
   failed: 'We could not load the questions',
   notForYou: 'You cannot see these questions',
-  none: 'There is nothing to answer here',
+  none: 'There are no questions to answer',
 
   intro: (limit: string) =>
     `Cover above ${limit} needs a few answers about your health. Cover up to that amount starts without them.`,
@@ -21,10 +21,10 @@ export const medicalMessages = {
 
   waitsForYou: 'The provider needs your answers',
   waitsForYouText:
-    'It can decide about the rest of your cover once you have answered a few questions about your health.',
+    'The provider can decide about the rest of your cover once you have answered a few questions about your health.',
   waitsForProvider: 'The provider is looking at your answers',
   waitsForProviderText:
     'You do not need to do anything. We will email you when it has decided about the rest of your cover.',
   willAsk: 'The provider asks for medical evidence',
-  willAskText: 'It will write to you. We will email you when it has decided about the rest of your cover.',
+  willAskText: 'The provider will write to you. We will email you when it has decided about the rest of your cover.',
 } as const

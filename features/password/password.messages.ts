@@ -47,14 +47,14 @@ export const linkMailMessages = {
     asked: (brand: string) => `You, or someone else, asked for a new password for ${brand}.`,
     how: 'The link works once, for 30 minutes. We will ask for your date of birth.',
     button: 'Choose a new password',
-    notYou: 'If it was not you, you need do nothing: your password stays as it is.',
+    notYou: 'If it was not you, you do not need to do anything: your password stays as it is.',
   },
   activation: {
     subject: (brand: string) => `Activate your account of ${brand}`,
     welcome: (brand: string) => `Your employer has opened an account for you at ${brand}.`,
     how: 'The link works once, for 14 days. We will ask for your date of birth, and you choose a password.',
     button: 'Activate your account',
-    notYou: 'If you do not know what this is about, you need do nothing.',
+    notYou: 'If you do not know what this is about, you do not need to do anything.',
   },
   changed: {
     subject: (brand: string) => `Your password for ${brand} has been changed`,

@@ -1,7 +1,7 @@
 export const payrollMessages = {
-  adjustment: (period: string) => `Due in ${period}, which could no longer change`,
+  adjustment: (period: string) => `Due in ${period}, which was already closed`,
   owedAtLeaving: 'Owed at leaving',
-  owedAtLeavingReturned: 'Owed at leaving, given back',
+  owedAtLeavingReturned: 'Owed at leaving, refunded',
   adjustmentOfTaxYear: (period: string, taxYear: string) =>
-    `Due in ${period}, in the tax year ${taxYear}, which could no longer change`,
+    `Due in ${period} of the tax year ${taxYear}, which was already closed`,
 } as const

@@ -247,7 +247,7 @@ describe('lines of a run', () => {
     const [, adjustment] = of('late for an earlier period, beside what is due')
     expect(adjustment).toMatchObject({
       'original-period': run.previous?.label,
-      'adjustment-reason': `Due in ${run.previous?.label}, which could no longer change`,
+      'adjustment-reason': `Due in ${run.previous?.label}, which was already closed`,
     })
   })
 

@@ -4,7 +4,7 @@ export const categoryNames: Readonly<Record<JobholderCategory, string>> = {
   eligible: 'Eligible jobholder',
   'non-eligible': 'Non-eligible jobholder',
   entitled: 'Entitled worker',
-  outside: 'Outside the ages of the law',
+  outside: 'Outside the age limits of the law',
 }
 
 export const outcomeNames: Readonly<Record<AssessmentOutcome, string>> = {
@@ -12,7 +12,7 @@ export const outcomeNames: Readonly<Record<AssessmentOutcome, string>> = {
   're-enrolled': 'Enrolled again',
   'opted-in': 'Opted in',
   joined: 'Joined',
-  member: 'Member already',
+  member: 'Already a member',
   postponed: 'Postponed',
   'may-opt-in': 'May opt in',
   'may-join': 'May join',
@@ -28,8 +28,8 @@ export const outcomeNames: Readonly<Record<AssessmentOutcome, string>> = {
 export const categoryReasons: Readonly<Record<JobholderCategory, string>> = {
   eligible: 'Between 22 and State Pension age, with pay above the trigger (Pensions Act 2008, section 3)',
   'non-eligible':
-    'Pay above the lower limit, but not above the trigger or outside 22 to State Pension age (Pensions Act 2008, section 7)',
-  entitled: 'Pay not above the lower limit (Pensions Act 2008, section 9)',
+    'Pay above the lower limit, and either pay up to the trigger or an age outside 22 to State Pension age (Pensions Act 2008, section 7)',
+  entitled: 'Pay up to the lower limit (Pensions Act 2008, section 9)',
   outside: 'Under 16, or 75 or older (Pensions Act 2008, section 1)',
 }
 
@@ -38,17 +38,17 @@ export const outcomeReasons: Readonly<Record<AssessmentOutcome, string>> = {
   're-enrolled': 'Enrolled again on the re-enrolment date (Pensions Act 2008, section 5)',
   'opted-in': 'Asked to be enrolled (Pensions Act 2008, section 7)',
   joined: 'Asked to join (Pensions Act 2008, section 9)',
-  member: 'Active members are not enrolled again',
-  postponed: 'The employer postpones enrolment, and assesses again on that day (Pensions Act 2008, section 4)',
+  member: 'Already an active member',
+  postponed: 'The employer has postponed enrolment and assesses again on that day (Pensions Act 2008, section 4)',
   'may-opt-in': 'Is enrolled on request (Pensions Act 2008, section 7)',
   'may-join': 'Joins on request (Pensions Act 2008, section 9)',
   outside: 'The law gives no right to join',
-  'opted-out': 'Opted out within the month, and waits for re-enrolment (Pensions Act 2008, section 8)',
-  left: 'Left the pension, and waits for re-enrolment (Pensions Act 2008, sections 3 and 5)',
+  'opted-out': 'Opted out within the opt-out month, no duty until re-enrolment (Pensions Act 2008, section 8)',
+  left: 'Left the pension, no duty until re-enrolment (Pensions Act 2008, sections 3 and 5)',
   'recently-left': 'Enrolment is the employer’s choice (Automatic Enrolment Regulations 2010, regulation 14)',
   leaving: 'Enrolment is the employer’s choice (Automatic Enrolment Regulations 2010, regulation 5B)',
   'before-portal': 'Enrolled, opted out or left before the portal. Re-enrolment applies (Pensions Act 2008, section 5)',
-  'no-price': 'The facts for the contribution are missing',
+  'no-price': 'Data for calculating the contribution are missing',
 }
 
 export const assessmentColumns = {

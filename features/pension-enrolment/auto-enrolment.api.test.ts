@@ -248,7 +248,7 @@ describe('minimum contribution', () => {
     await definePension({ minimum: 'set-1' })
     const refused = await quote(3)
     expect(refused.statusCode).toBe(422)
-    expect(refused.json().errors.contribution[0]).toContain('By law at least 9% of your pensionable pay')
+    expect(refused.json().errors.contribution[0]).toContain('The law requires at least 9% of your pensionable pay')
     await definePension({ minimum: 'set-1', belowMinimum: { contribution: ['3'] } })
     expect((await quote(3)).statusCode).toBe(200)
   })

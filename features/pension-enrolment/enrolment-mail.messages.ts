@@ -27,9 +27,9 @@ function enrolmentMail(
         first(about, brand),
         `Each ${about.each} you pay ${about.employee} and ${brand} pays ${about.employer}. These amounts change with your pay. ${about.provider} looks after your money until you retire.`,
         about.noticeFrom === null
-          ? `You may opt out until ${about.optOutBy}: choose Opt out in My benefits, or give ${brand} your notice by that day. You get back everything you have paid, with your next pay, and it is as if you had never been a member.`
-          : `You may opt out until ${about.optOutBy}, by a notice that you get from the scheme at ${about.noticeFrom} and give to ${brand} by that day. You get back everything you have paid, with your next pay, and it is as if you had never been a member.`,
-        `After that day you can still leave in any month. What was paid until then stays in your pension. If you opt out or leave you can join again, and ${brand} enrols you again about every three years if you are eligible.`,
+          ? `You may opt out until ${about.optOutBy}: choose Opt out in My benefits, or give ${brand} your notice by that day. It is then as if you had never been a member, and you get everything you have paid back with your next pay.`
+          : `You may opt out until ${about.optOutBy}: get an opt-out notice from the scheme at ${about.noticeFrom} and give it to ${brand} by that day. It is then as if you had never been a member, and you get everything you have paid back with your next pay.`,
+        `After that day you can still leave in any month, but the money already paid stays in your pension. If you opt out or leave you can join again, and ${brand} enrols you again about every three years if you are eligible.`,
       ],
       button: { label: 'See it in My benefits', path: paths.benefit(about.benefitId) },
     }),
@@ -45,7 +45,7 @@ const pensionEnrolledMail = enrolmentMail(
 const pensionEnrolledAgainMail = enrolmentMail(
   'pension-enrolled-again',
   ({ benefit, from }, brand) =>
-    `About every three years ${brand} has to enrol people again who left the workplace pension. You are a member of ${benefit} from ${from}.`,
+    `About every three years ${brand} has to re-enrol people who have left the workplace pension. You are a member of ${benefit} from ${from}.`,
 )
 
 const pensionOptedInMail = enrolmentMail(
@@ -65,7 +65,7 @@ export const postponementMail: MailKind<{ benefitId: string; benefit: string; un
   write: ({ benefitId, benefit, until }, { brand }) => ({
     subject: `${brand} may enrol you into ${benefit} from ${until}`,
     paragraphs: [
-      `By law ${brand} has to enrol you into a workplace pension when you are eligible. It has postponed this until ${until}. If you are eligible on that day you become a member then: you are between 22 and State Pension age and earn more than the limit.`,
+      `By law ${brand} has to enrol you into a workplace pension when you are eligible. It has postponed this until ${until}. You become a member on that day if you are then between 22 and State Pension age and earn more than the limit.`,
       `You can ask to join before that day, in My benefits. ${brand} pays in as well if you earn more than the lower limit of qualifying earnings.`,
     ],
     button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },
@@ -81,7 +81,7 @@ export const rightToOptInMail: MailKind<RightMailFacts> = {
     subject: `You can join ${benefit}`,
     paragraphs: [
       `You are not enrolled into ${benefit} automatically, because of your age or your pay. You have the right to opt in at any time, and ${brand} pays in as well.`,
-      `If your age or pay changes so that the law asks for it, ${brand} enrols you and tells you.`,
+      `If your age or pay changes and the law then requires it, ${brand} will enrol you and let you know.`,
     ],
     button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },
   }),
@@ -93,7 +93,7 @@ export const rightToJoinMail: MailKind<RightMailFacts> = {
     subject: `You can join ${benefit}`,
     paragraphs: [
       `You are not enrolled into ${benefit} automatically, because of your pay. You have the right to join at any time.`,
-      `If your age or pay changes so that the law asks for it, ${brand} enrols you and tells you.`,
+      `If your age or pay changes and the law then requires it, ${brand} will enrol you and let you know.`,
     ],
     button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },
   }),
@@ -105,7 +105,7 @@ export const noticeRecordedMail: MailKind<Record<string, never>> = {
     subject: 'You have opted out of your workplace pension',
     paragraphs: [
       `${brand} has your opt-out notice. It is as if you had never been a member, and you get back what you have paid with your next pay.`,
-      'You can join again at any time. If you gave no such notice, please contact your benefits team.',
+      'You can join again at any time. If you did not give this notice, please contact your benefits team.',
     ],
     button: { label: 'See my benefits', path: paths.benefits() },
   }),

@@ -1,5 +1,5 @@
 export const populationMessages = {
-  newcomer: 'joins with this change',
+  newcomer: 'is a joiner',
   gone: 'is no longer among the people',
   newBenefit: 'the benefit is new',
   offeredAgain: 'the benefit is offered again',
@@ -20,7 +20,7 @@ export const populationMessages = {
   heldOfWithdrawn: 'continues, with its deductions, until they opt out',
   applicationGone: 'the application is withdrawn',
   applicationOfWithdrawn: 'the benefit is withdrawn from the scheme',
-  applicationRepriced: 'the price is not the one that was applied for',
-  applicationOfChanged: 'the benefit is changed',
+  applicationRepriced: 'the price has changed since the application',
+  applicationOfChanged: 'the benefit has changed',
   priceKept: 'keeps the agreed price, although the scheme now has another',
 } as const

@@ -6,7 +6,7 @@ export const ownFamilyMessages = {
   text: 'You say who is covered when you choose a benefit.',
   relationships: { partner: 'Partner', dependant: 'Dependant' },
   born: (date: string) => `Born ${date}`,
-  educationUntil: (date: string) => `Full time education counts until ${date}`,
+  educationUntil: (date: string) => `Full time education confirmed until ${date}`,
   add: 'Add a family member',
   change: 'Change',
 } as const

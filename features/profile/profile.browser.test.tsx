@@ -89,7 +89,7 @@ describe('Profile Settings', () => {
 
   it('announces once that it is loading, not for each section', async () => {
     await open(answers().hang(listOwnSessions).hang(listFamily).hang(listLifeEvents))
-    await expect.element(page.getByText('Loading where you are logged in')).toBeInTheDocument()
+    await expect.element(page.getByText('Loading your sessions')).toBeInTheDocument()
     expect(document.querySelectorAll('main [role="status"]')).toHaveLength(0)
   })
 
@@ -177,7 +177,7 @@ describe('family', () => {
     const portal = await open(answers({}, undefined, [tom, lou, gone]))
     await expect.element(family.getByText('Tom Hart').first()).toBeVisible()
     await expect.element(family.getByText('Born 02/09/1987').first()).toBeVisible()
-    await expect.element(family.getByText('Full time education counts until 31/08/2027')).toBeVisible()
+    await expect.element(family.getByText('Full time education confirmed until 31/08/2027')).toBeVisible()
     expect(family.getByText('Max Hart').query()).toBeNull()
     await expectAccessible()
     await family.getByRole('button', { name: 'Change Lou Hart' }).click()
@@ -356,16 +356,16 @@ describe('own sessions', () => {
     expect(given.sent.filter(({ endpoint }) => endpoint === endOwnSession).map(({ params }) => params)).toEqual([
       { id: 'two' },
     ])
-    // With only one other session, 'End all others' would mean the same.
-    expect(button('End all others').query()).toBeNull()
+    // With only one other session, 'End all other sessions' would mean the same.
+    expect(button('End all other sessions').query()).toBeNull()
   })
 
   it('can be ended everywhere else at once', async () => {
     const given = answers().to(endOtherOwnSessions, { ended: 2 })
     await open(given)
-    await button('End all others').click()
+    await button('End all other sessions').click()
     given.to(listOwnSessions, [here])
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End all other sessions' }).click()
     await expect.element(page.getByText('All other sessions have been ended')).toBeVisible()
     await expect.element(sessions.getByText('You are not logged in anywhere else.')).toBeVisible()
     await expectAccessible()
@@ -374,7 +374,7 @@ describe('own sessions', () => {
   it('show a failure to load, and that a session has already ended', async () => {
     const given = answers().refuse(listOwnSessions, refusal('busy', 422, 'no'))
     await open(given)
-    await expect.element(sessions.getByText('We could not load where you are logged in.')).toBeVisible()
+    await expect.element(sessions.getByText('We could not load your sessions.')).toBeVisible()
     await expectAccessible()
     given.to(listOwnSessions, [here, phone]).refuse(endOwnSession, notFound)
     await sessions.getByRole('button', { name: 'Retry' }).click()

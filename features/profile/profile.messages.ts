@@ -14,13 +14,13 @@ export const profileMessages = {
   detailsFrom: 'These come from your employer. If something is wrong, please tell your HR team.',
   name: 'Name',
   dateOfBirth: 'Date of birth',
-  email: 'Email you log in with',
+  email: 'Email address that you log in with',
   employeeNumber: 'Employee number',
   jobTitle: 'Job title',
   startDate: 'Started on',
 
   contact: 'Contact details',
-  contactWhy: 'So that your employer and your benefit providers can reach you.',
+  contactWhy: 'Your employer and your benefit providers use these to reach you.',
   phone: 'Phone',
   personalEmail: 'Personal email',
   address: 'Address',
@@ -73,9 +73,9 @@ export const contactProblemMessages: Readonly<Record<ContactField, string>> = {
 
 export const sessionsMessages = {
   title: 'Where you are logged in',
-  text: 'If you do not know one of these, end it and change your password.',
-  loading: 'Loading where you are logged in',
-  failed: 'We could not load where you are logged in.',
+  text: 'If you do not recognise a session, end it and change your password.',
+  loading: 'Loading your sessions',
+  failed: 'We could not load your sessions.',
   current: 'This browser',
   cameBy: {
     password: 'With email and password',
@@ -86,7 +86,7 @@ export const sessionsMessages = {
   since: (when: string) => `Logged in ${when}`,
   moment: (date: string, time: string) => `${date} at ${time}`,
   end: 'End this session',
-  endAll: 'End all others',
+  endAll: 'End all other sessions',
   onlyThis: 'You are not logged in anywhere else.',
   askOne: (device: string) => `End the session of ${device}?`,
   askAll: 'End all other sessions?',

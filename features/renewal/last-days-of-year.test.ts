@@ -51,7 +51,7 @@ describe('a choice in the last days of a scheme year', () => {
     beforeAll(() => apply(world, nextYear({ ...everyFourWeeks, ...dearer })))
 
     it('names the price in its first pay, which payroll deducts', async () => {
-      const reachesPay = `${reaches} You pay £27.70 a pay day then`
+      const reachesPay = `${reaches} You then pay £27.70 each pay day`
       const said = {
         effectiveFrom: '2027-04-01',
         perPeriod: 25.39,

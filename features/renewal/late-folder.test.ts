@@ -15,7 +15,7 @@ const withoutCarys: FolderChanges = {
   'people-accounts.yaml': (text) => text.replace(/^  carys\.evans@.*\n.*\n/m, ''),
 }
 const notPublished =
-  'The benefits of the new year are not published yet. What you have continues, and you can choose once they are'
+  'The benefits of the new year are not published yet. What you have continues, and you can choose once they are published'
 
 describe('between two scheme years, while the next folder is late', () => {
   let world: World

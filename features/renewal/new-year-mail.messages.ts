@@ -7,7 +7,7 @@ export const newYearLines = {
   same: (benefit: string, amount: string) => `${benefit}: ${amount}, as before.`,
   changed: (benefit: string, { before, after, from }: { before: string; after: string; from: string }) =>
     `${benefit}: ${after} from ${from} (${before} until then).`,
-  capped: (change: string) => `It was changed: ${change}.`,
+  capped: (change: string) => `${change}.`,
   ends: (benefit: string, lastDay: string, reason: string | null) =>
     `${benefit}: ended on ${lastDay}.${reason === null ? '' : ` ${reason}.`}`,
   noCost: 'no cost to you',
@@ -20,7 +20,7 @@ export const newYearMail: MailKind<NewYearMailFacts> = {
   write: ({ from, lines }, { brand }) => ({
     subject: `Your benefits from ${from}`,
     paragraphs: [
-      `A new benefits year began at ${brand} on ${from}. This is what it changes for you.`,
+      `A new benefits year began at ${brand} on ${from}. This is what changes for you.`,
       ...(lines ? lines.split('\n') : []),
       'If something is not as you expected, please contact your benefits team.',
     ],

@@ -190,7 +190,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
     })
     expect(lines.at(-1)?.fields).toMatchObject({
       'original-period': 'March 2027',
-      'adjustment-reason': 'Due in March 2027, in the tax year 2026/27, which could no longer change',
+      'adjustment-reason': 'Due in March 2027 of the tax year 2026/27, which was already closed',
     })
   })
 })
@@ -262,10 +262,10 @@ describe('benefit that the new scheme year changes', () => {
     expect((await versionsOf(world, 'isla.reid', 'pension')).at(-1)).toMatchObject({
       action: 'renew',
       values: { contribution: '8' },
-      reason: 'Scheme year from 01/04/2027; 10 became 8, the most that the new scheme year allows',
+      reason: 'Scheme year from 01/04/2027; Reduced from 10 to 8, the most that the new scheme year allows',
     })
     expect(JSON.stringify(await newYearMails(world, 'isla.reid'))).toContain(
-      'It was changed: 10 became 8, the most that the new scheme year allows.',
+      'Reduced from 10 to 8, the most that the new scheme year allows.',
     )
   })
 
@@ -273,7 +273,7 @@ describe('benefit that the new scheme year changes', () => {
     expect((await versionsOf(world, 'dan.murphy', 'dental')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',
-      reason: 'The new way of paying for it needed an agreement',
+      reason: 'The new way of paying for it was not agreed',
     })
     expect(JSON.stringify(await newYearMails(world, 'dan.murphy'))).toContain(
       'Dental insurance: ended on 31 March 2027.',

@@ -1,14 +1,14 @@
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
 const because: Record<ConsentReason, string> = {
-  'employee-pays': 'would begin to pay for it',
+  'employee-pays': 'would start to pay for it',
   'tax-method': 'would pay for it by another tax method',
   terms: 'must accept new terms',
 }
 
 export const renewalPlanMessages = {
   repriced: (before: string, after: string) => `${before} → ${after} a month`,
-  capped: 'chose more than the new limits allow, and continues with the most there is',
+  capped: 'chose more than the new limits allow, and continues with the highest amount allowed',
   ends: {
     year: 'the benefit ends with each year unless it is chosen again',
     withdrawn: 'the benefit is withdrawn',
@@ -16,7 +16,7 @@ export const renewalPlanMessages = {
   },
   asked: (why: ConsentReason, keepsEmployersPart: boolean) =>
     keepsEmployersPart
-      ? `${because[why]}: without an answer only the employer-paid part continues`
+      ? `${because[why]}: without an answer, only the part paid by the employer continues`
       : `${because[why]}: ends without an answer`,
-  notPriced: 'the new price cannot be worked out: the price of this year stays until it can',
+  notPriced: 'the new price cannot be calculated yet, so this year’s price continues',
 } as const

@@ -152,7 +152,7 @@ describe('window for the next scheme year', () => {
     const quote = await parent.send('POST', `benefit/${benefitId}/quote`, { values })
     expect(quote.json()).toMatchObject({
       firstDay: {
-        why: 'From 2 March 2027, when Ada was born. What you chose for the year from 6 April 2027 stays, with any change to who is covered',
+        why: 'From 2 March 2027, when Ada was born. Your choice for the year from 6 April 2027 stays, with any change to who is covered',
       },
     })
     await parent.choose('dental', values)

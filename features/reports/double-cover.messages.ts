@@ -1,6 +1,6 @@
 export const doubleCoverMessages = {
   title: 'Partners covered twice',
-  lead: 'Partners who have the same kind of cover twice: they are your employee and have it themselves, or the employee told us so. Nothing changes for them because of this list.',
+  lead: 'Partners who have the same kind of cover twice: they are also your employee and have it themselves, or the employee says they have it elsewhere. This list changes nothing for them.',
   loading: 'Loading partners who are covered twice',
   none: 'No partner is covered twice',
   noneText: 'People who cover a partner answer whether the partner has the same kind of cover elsewhere.',

@@ -17,7 +17,7 @@ const amelia: OwedRow = {
   lastDay: isoDate.parse('2026-09-10'),
   benefitName: 'Cycle to work',
   rule: 'net-pay',
-  ruleText: 'Deducted from net pay, the rest is owed',
+  ruleText: 'Deducted from net pay; the rest is owed',
   left: 900,
   most: 211.54,
   taken: null,
@@ -86,7 +86,7 @@ test('shows that it is loading, that nobody owes anything, and a failure with a 
   await expect.element(page.getByText('Loading what leavers owe')).toBeInTheDocument()
   await unmount()
   const empty = await showOwed(new Answers().to(listOwed, []))
-  await expect.element(page.getByText('Nobody who leaves owes anything')).toBeVisible()
+  await expect.element(page.getByText('No leaver owes anything')).toBeVisible()
   expect(page.getByRole('button', { name: 'Download' }).query()).toBeNull()
   await empty.unmount()
 
@@ -107,7 +107,7 @@ test("records payroll's deduction, and shows the rest of the balance", async () 
   await showOwed(answers)
   await record().click()
   await expect
-    .element(dialog().getByText(/pay for the days employed, £1,000\.00, less other lines of £100\.00/))
+    .element(dialog().getByText(/pay for the days employed \(£1,000\.00\), less other deductions \(£100\.00\)/))
     .toBeVisible()
   await expectAccessible()
   await dialog().getByLabelText('Amount').fill('150')

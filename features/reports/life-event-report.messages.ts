@@ -1,7 +1,7 @@
 export const lifeEventReportMessages = {
   file: (year: string) => `life-events${year && `-${year}`}.csv`,
   closedIn: 'Closed in',
-  everyYear: 'All years, and those still open',
+  everyYear: 'All years, including events still open',
   noneYet: 'Life events appear here once employees report them.',
   noneFits: 'No life event was closed in that year.',
   showAll: 'Show all life events',

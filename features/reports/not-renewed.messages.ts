@@ -3,7 +3,7 @@ export const notRenewedMessages = {
   lead: 'These benefits continue at last year’s price, because a detail needed for the new price is missing. Nobody loses cover. Each benefit is renewed automatically once the detail is known.',
   loading: 'Loading benefits without a new price',
   none: 'Every benefit has its price for this scheme year',
-  noneText: 'Benefits appear here when a new scheme year has begun and a fact for their price is missing.',
+  noneText: 'Benefits appear here when a new scheme year has begun and a detail needed for their price is missing.',
   employee: 'Employee',
   number: 'Employee number',
   benefit: 'Benefit',

@@ -1,9 +1,9 @@
 export const pensionAssessmentsMessages = {
   title: 'Automatic enrolment: results of assessments',
-  lead: 'Assessments for automatic enrolment, with result and reason. This list has the newest hundred; the files have all of them, with the dates of the letters.',
+  lead: 'Assessments for automatic enrolment, with result and reason. This list shows the newest 100. The files contain all assessments and the dates of the letters.',
   loading: 'Loading assessments',
   none: 'Nobody has been assessed',
-  noneText: 'Assessments appear here once a pension of your scheme enrols automatically.',
+  noneText: 'Assessments appear here once your scheme has a pension with automatic enrolment.',
   employee: 'Employee',
   days: 'Days',
   fromTo: (from: string, to: string) => `${from} to ${to}`,

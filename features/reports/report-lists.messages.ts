@@ -1,10 +1,10 @@
 export const belowWageMessages = {
   title: 'Pay below the minimum wage',
-  lead: 'The next pay of these employees is below the minimum wage for their age and hours once they have given up pay for benefits. Raise their pay, or agree with them what to lower, before you lock the run.',
+  lead: 'The next pay of these employees is below the minimum wage for their age and hours once they have given up pay for benefits. Raise their pay, or agree with them which benefits to reduce, before you lock the run.',
   loading: 'Loading pay below the minimum wage',
   none: 'Nobody’s next pay is below the minimum wage',
   noneText:
-    'Employees appear here if the pay that they give up leaves too little, such as after a birthday or in April.',
+    'Employees appear here if they give up so much pay that the rest is below the minimum wage, such as after a birthday or in April.',
   employee: 'Employee',
   number: 'Employee number',
   payOn: 'Pay day',
@@ -15,7 +15,7 @@ export const belowWageMessages = {
 
 export const unpaidOrderMessages = {
   title: 'Orders of people on no payroll',
-  lead: 'These people still owe part of an order or of bought holiday, but they are on no payroll. Agree with each of them how it is paid, or put them on a payroll: its next run then continues the deductions.',
+  lead: 'These people still owe part of an order or of bought holiday, but they are on no payroll. Agree with each of them how it is paid, or put them on a payroll, whose next run then continues the deductions.',
   loading: 'Loading orders of people on no payroll',
   none: 'Every order is paid by a payroll',
   noneText: 'Orders appear here while an employee still owes part of one and is on no payroll.',

@@ -2,8 +2,8 @@ export const panelMessages = {
   providerFailed: 'There was an error requesting the provider report, please try again later',
   none: 'No reports available',
   noneYet: {
-    payroll: 'The first one appears once a payroll run has been locked.',
-    provider: 'The first ones appear once a month of your scheme is over.',
+    payroll: 'The first report appears once a payroll run has been locked.',
+    provider: 'The first reports appear once a month of your scheme is over.',
   },
   noneFits: 'No report matches your filters.',
   showAll: 'Show all reports',

@@ -96,7 +96,7 @@ test('shows next to the lines of an open run the amounts that no run deducts', a
   await showReports(answers)
   await page.getByRole('button', { name: 'Show the lines' }).click()
   const alert = page.getByRole('alert')
-  await expect.element(alert.getByText(/no planned pay day covers them/)).toBeVisible()
+  await expect.element(alert.getByText(/no planned pay day includes them/)).toBeVisible()
   // The alert is short, because the people concerned are listed separately.
   await expect.element(alert).not.toHaveTextContent('Amelia Hart')
   const items = page.getByRole('list', { name: 'Not in any run' }).getByRole('listitem')
@@ -423,7 +423,7 @@ test('lists life events by the year in which they were closed, and creates the C
   await expectAccessible()
   const year = page.getByRole('combobox', { name: 'Closed in' })
   expect([...(year.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
-    'All years, and those still open',
+    'All years, including events still open',
     '2026',
     '2025',
   ])

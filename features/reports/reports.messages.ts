@@ -31,7 +31,7 @@ export const payrollMessages = {
   loading: 'Loading payroll runs',
   failed: 'There was an error requesting the payroll runs',
   none: 'No payroll runs yet',
-  noneYet: 'The first one appears once your scheme has a payroll.',
+  noneYet: 'The first run appears once your scheme has a payroll.',
   open: 'Open',
   lockedOn: 'Locked on',
   cutOff: 'Cut-off',
@@ -39,7 +39,7 @@ export const payrollMessages = {
   lines: 'Lines',
   employeeTotal: 'Employees pay',
   employerTotal: 'Employer pays',
-  addedToPay: 'A minus sign means that it is added to pay.',
+  addedToPay: 'A minus sign means that the amount is added to pay.',
   lockedRuns: 'Locked runs',
   noLockedRuns: 'No run has been locked yet.',
   run: 'Run',
@@ -53,7 +53,7 @@ export const payrollMessages = {
   firstOf: (shown: number, all: number) => `The first ${shown} of ${all} lines. The file has all of them.`,
   unplanned: 'Not in any run',
   unplannedText:
-    'These amounts are still owed by people or to them, but no planned pay day covers them. Agree with each person how the amount is paid, or ask for more pay periods to be planned.',
+    'These amounts are still owed by or to employees, but no planned pay day includes them. Agree with each person how the amount is paid, or ask for more pay periods to be planned.',
   unplannedOf: ({ employeeName, employeeNumber, benefitName, employeeAmount, employerAmount }: UnplannedView) =>
     `${employeeName}${employeeNumber === '' ? '' : ` (${employeeNumber})`}, ${benefitName}: ${[
       ...owedBy(employeeAmount, { from: 'from pay', back: 'to be paid back with pay' }),
@@ -70,7 +70,7 @@ export const payrollMessages = {
   lockOf: (name: string) => `Lock this run: ${name}`,
   askLock: (name: string) => `Lock ${name}?`,
   lockText:
-    'The figures below become final, and the file for payroll appears under Payroll reports. This cannot be undone: what changes later goes into the next run.',
+    'The figures below become final, and the file for payroll appears under Payroll reports. This cannot be undone: later changes go into the next run.',
   lockEarly: (date: string) =>
     `Changes can still reach this run until ${date}. If you lock it now, they go into the next one.`,
   confirmLock: 'Lock',

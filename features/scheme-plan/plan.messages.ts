@@ -2,9 +2,9 @@ const fields: Readonly<Record<string, string>> = {
   openInProbation: 'open in probation',
   changeIn: 'windows for changes',
   takesEffect: 'takes effect',
-  optOut: 'windows for leaving',
+  optOut: 'windows for opting out',
   groupCode: 'group',
-  coreChoice: 'cover for everybody',
+  coreChoice: 'core cover for all employees',
   freeCoverLimit: 'free cover limit',
   payDay: 'pay day',
   cutOff: 'cut-off',
@@ -25,12 +25,11 @@ export const planMessages = {
   title: (client: string, code: string, today: string) =>
     `Plan for ${client} (${code}): what applying the folder on ${today} would do`,
   newClient: 'The folder creates this client.',
-  told: (on: string) => `All results are for ${on} and include changes that happen by date until then.`,
+  told: (on: string) => `All results are for ${on} and include changes that take effect by then.`,
   untouched: 'Nothing has been changed.',
-  unfinished: (on: string) =>
-    `The application of ${on} is unfinished: not all people have it yet. Apply its folder again to finish it.`,
+  unfinished: (on: string) => `The folder applied on ${on} has not reached all people yet. Apply it again to finish.`,
   nothingChanges: (client: string) => `Applying the folder would change nothing for ${client}.`,
-  past: (today: string) => `A plan is for today (${today}) or a later day: name another one with --on.`,
+  past: (today: string) => `A plan is for today (${today}) or a later day: choose another day with --on.`,
 
   scheme: 'WHAT CHANGES IN THE SCHEME',
   noScheme: 'Nothing.',
@@ -59,12 +58,12 @@ export const planMessages = {
   factMoved: (fact: string, moved: string, from: string) => `${fact} ${moved} from ${from}`,
 
   benefits: 'ELIGIBILITY',
-  benefitsColumns: ['Benefit', 'Gain it', 'Lose it', 'May choose now', 'May no longer'],
+  benefitsColumns: ['Benefit', 'Gain it', 'Lose it', 'May choose now', 'May no longer choose'],
   gain: (name: string, reason: string) => `gain ${name}: ${reason}`,
   lose: (name: string, reason: string) => `lose ${name}: ${reason}`,
   noBenefits: 'Nobody gains or loses a benefit, and no window opens or closes.',
 
-  selections: 'WHAT SELECTIONS COST',
+  selections: 'COST OF SELECTIONS',
   noSelections: 'No price of an existing selection changes.',
   continued: (count: number) =>
     count === 1 ? 'One selection gets a new version.' : `${count} selections get new versions.`,
@@ -73,7 +72,7 @@ export const planMessages = {
   all: 'All benefits',
   aMonth: 'a month',
   aYear: 'a year',
-  biggest: 'The biggest changes, a year:',
+  biggest: 'The biggest changes, per year:',
   biggestColumns: ['Benefit', 'Employee', 'Employer'],
   who: 'Who',
 
@@ -83,7 +82,7 @@ export const planMessages = {
   noPay: 'No period is open.',
   samePay: 'The same as now, in every period that is open.',
 
-  providers: 'WHAT PROVIDERS RECEIVE A YEAR',
+  providers: 'WHAT PROVIDERS RECEIVE PER YEAR',
   providerColumns: ['Provider', 'From employees', 'From the employer'],
   sameProviders: 'The same as now.',
 

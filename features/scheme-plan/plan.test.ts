@@ -219,12 +219,12 @@ describe('eligibility', () => {
       reason: 'is not employed',
     })
     expect(dental?.gains.people).toEqual([
-      { name: 'Nina Hart', number: 'NR9001', email: 'nina.hart@demo.example', reason: 'joins with this change' },
+      { name: 'Nina Hart', number: 'NR9001', email: 'nina.hart@demo.example', reason: 'is a joiner' },
     ])
     expect(benefitOf(told, 'critical-illness')?.loses.reasons[0]?.reason).toBe('is younger than 30')
     expect(benefitOf(told, 'private-medical')?.gains.reasons).toEqual([
       { reason: 'until now is in probation', count: 12 },
-      { reason: 'joins with this change', count: 1 },
+      { reason: 'is a joiner', count: 1 },
     ])
   })
 
@@ -343,7 +343,7 @@ describe('points to check', () => {
       { people: true },
     )
     expect(attentionTo(told, 'pending')).toMatchObject([
-      { code: 'cycle-to-work', people: [{ name: 'Amelia Hart', reason: 'the benefit is changed' }] },
+      { code: 'cycle-to-work', people: [{ name: 'Amelia Hart', reason: 'the benefit has changed' }] },
     ])
   })
 })

@@ -246,7 +246,7 @@ describe('flex allowance changed in the folder within the year', () => {
     const rows = await world.database.rows<{ reason: string; from: string }>(
       `select distinct reason, effective_from::text as from from selection_version where reason like 'Changed rules%'`,
     )
-    expect(rows).toEqual([{ reason: 'Changed rules of the Flex pot from 16/11/2026', from: '2026-11-16' }])
+    expect(rows).toEqual([{ reason: 'New rules of the Flex pot from 16/11/2026', from: '2026-11-16' }])
     await apply(less)
     expect(await gymOf()).toMatchObject({ version: 3 })
     await apply(withPot)

@@ -43,7 +43,7 @@ describe('future joiner', () => {
         allowed: false,
         cause: 'window',
         reason:
-          'A choice made now would start on 19/04/2027, when this scheme year is over. You can choose from 06/04/2027, in the next one',
+          'A choice made now would start on 19/04/2027, after this scheme year ends. You can choose from 06/04/2027, in the next scheme year',
         opensOn: '2027-04-06',
       }
       expect({ choosing, setup: actions.setup }).toEqual({ choosing: refused, setup: refused })

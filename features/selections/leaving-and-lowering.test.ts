@@ -84,12 +84,12 @@ describe('lowering', () => {
     expect(dental.allowedActions).toEqual(expect.arrayContaining(['change-cover', 'opt-out']))
     expect(dental.availability).toMatchObject({
       available: false,
-      reason: 'This benefit is offered until the age of 20. You can keep what you have, lower it or opt out of it',
+      reason: 'This benefit is offered until the age of 20. You can keep what you have, reduce it or opt out',
     })
     expect(await amelia.choose('dental', { level: 'level-2', covered: [] })).toMatchObject({ statusCode: 200 })
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] })).toMatchObject({
       statusCode: 403,
-      message: 'This benefit is offered until the age of 20. You can keep what you have, lower it or opt out of it',
+      message: 'This benefit is offered until the age of 20. You can keep what you have, reduce it or opt out',
     })
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] })).toMatchObject({ statusCode: 200 })
   })

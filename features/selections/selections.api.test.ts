@@ -191,7 +191,7 @@ describe('choosing a benefit', () => {
     const within = await amelia.choose('dental', { level: 'level-2', covered: [], price: 1 })
     expect([within.statusCode, within.json().errors]).toEqual([
       422,
-      { price: ['This does not belong to your choice. Please remove it'] },
+      { price: ['This benefit has no such option. Please remove it'] },
     ])
     for (const field of ['status', 'price', 'effectiveFrom', 'clientId', 'personId', 'state']) {
       const beside = await amelia.choose('dental', { level: 'level-2', covered: [] }, { [field]: 'active' })

@@ -103,7 +103,7 @@ describe('benefit that requires the minimum wage', () => {
           { code: 'below-minimum-wage', message: expect.stringContaining(told), floor, payAfter: floor - 50 },
         ])
         expect(answer.json().trace).toContainEqual(
-          expect.objectContaining({ label: 'Minimum wage a year', output: told, effectiveDate: '2026-04-01' }),
+          expect.objectContaining({ label: 'Minimum wage per year', output: told, effectiveDate: '2026-04-01' }),
         )
       }
     },
@@ -205,7 +205,7 @@ describe('benefit that requires the minimum wage', () => {
     await bornOn('2006-01-10')
     expect((await at.quote(500)).json()).toMatchObject({
       warning:
-        'From 10 January 2027 the minimum wage for 37.5 hours a week is £24,784.50 a year, more than the pay we know. Your employer has to raise your pay by then. If the new pay is too low for this choice, your employer has to lower the choice.',
+        'From 10 January 2027 the minimum wage for 37.5 hours a week is £24,784.50 a year, more than your pay on record, so your employer must raise your pay by then. If your new pay is still too low for this benefit, your employer must reduce your choice.',
     })
     expect((await at.choose(500)).json<SelectionView>().status).toBe('pending')
   })

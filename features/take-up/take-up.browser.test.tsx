@@ -235,7 +235,7 @@ describe('the people of one benefit', () => {
     await opened.unmount()
 
     const gone = await panelOf(new Answers().refuse(readBenefitTakeUp, notFound), 'nothing')
-    await expect.element(page.getByText('This benefit is no longer there')).toBeVisible()
+    await expect.element(page.getByText('This benefit no longer exists')).toBeVisible()
     await gone.unmount()
 
     await panelOf(new Answers().drop(readBenefitTakeUp), 'nothing')

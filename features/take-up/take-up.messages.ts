@@ -37,7 +37,7 @@ export const takeUpMessages = {
   downloading: 'Preparing the file',
   howCounted: 'How people are counted',
   counted:
-    'Only people employed today are counted, so leavers and people who start later are not. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed and starts on a later day, which the list of people shows. A change shows in the figures within a minute; the employees behind a figure are listed as they are now.',
+    'Only people employed today are counted, so leavers and people who start later are not. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed and starts later; the list of people shows the day. A change shows in the figures within a minute; the employees behind a figure are listed as they are now.',
 
   figures: (selected: number, eligible: number, optedOut: number, asOf: string) =>
     `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} eligible employees have it or will get it${
@@ -50,7 +50,7 @@ export const takeUpMessages = {
   show: 'Show',
   holding: {
     selected: 'Selected',
-    'not-selected': 'Eligible, not selected',
+    'not-selected': 'Eligible but not selected',
     'opted-out': 'Opted out',
     eligible: 'All who are eligible',
   },
@@ -71,7 +71,7 @@ export const takeUpMessages = {
   },
   showAll: 'Show all employees who have it',
   showEligible: 'Show all who are eligible',
-  gone: 'This benefit is no longer there',
+  gone: 'This benefit no longer exists',
   toInsights: 'See take-up by age, sex and service',
   statusOf: { selected: 'Selected', 'not-selected': 'Not selected', 'opted-out': 'Opted out' },
 } as const

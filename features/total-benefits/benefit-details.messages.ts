@@ -14,7 +14,7 @@ export const benefitDetailsMessages = {
   details: 'See this benefit',
   statement: 'Statement',
   category: 'Kind',
-  chart: { year: 'What is paid for your benefits a year', month: 'What is paid for your benefits a month' },
+  chart: { year: 'Payments for your benefits per year', month: 'Payments for your benefits per month' },
   chartAdded: (category: string, amount: string) => `${category} adds ${amount} to your pay.`,
-  chartSummary: (category: string, amount: string) => `Most is paid for ${category}: ${amount}.`,
+  chartSummary: (category: string, amount: string) => `The largest amount is for ${category}: ${amount}.`,
 } as const

@@ -4,9 +4,9 @@ export const statementMessages = {
 
   title: 'Statement',
   loading: 'Loading your statement',
-  lead: 'Your contributions and your employer’s, by the month of the pay day.',
+  lead: 'Your contributions and your employer’s, listed by the month of the pay day.',
   month: 'Month',
   employee: 'You paid',
   employer: 'Your employer paid',
-  inAll: (year: number) => `In all of ${year}`,
+  inAll: (year: number) => `Total for ${year}`,
 } as const

@@ -92,7 +92,7 @@ describe('page of total benefits', () => {
       inPence(levies.map(({ before }) => before)) - inPence(levies.map(({ after }) => after)),
     )
     expect(card.saved?.year).toBeGreaterThan(0)
-    expect(card.trace.saved.at(-1)?.label).toBe('Tax and National Insurance saved in a month')
+    expect(card.trace.saved.at(-1)?.label).toBe('Tax and National Insurance saved per month')
     expect(card.trace.saved.map(({ output }) => output)).toContain(showPounds(card.saved?.year ?? 0))
     expect(card.takeHome.outcome).toBe('computed')
     for (const mode of ['year', 'month'] as const)
@@ -228,7 +228,7 @@ describe('total reward statement', () => {
     expect(told).toContainEqual(both('Tax and National Insurance you save', card.saved))
     const less = card.takeHome.outcome === 'computed' ? card.takeHome.change : null
     expect(told).toContainEqual(
-      both('Less in your take-home pay', less && { year: -less.perYear, month: -less.perMonth }),
+      both('Reduction in your take-home pay', less && { year: -less.perYear, month: -less.perMonth }),
     )
     const amounts = (one: Pick<TotalBenefitsCard, 'employeeContribution' | 'employerContribution' | 'total'>) =>
       [one.employeeContribution, one.employerContribution, one.total].map(({ year }) => showPounds(year))

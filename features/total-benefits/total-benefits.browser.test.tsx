@@ -85,9 +85,9 @@ describe('plain page', () => {
   it('shows the calculation of each amount on request', async () => {
     await plain(total())
     await page.getByText('How your package is worked out').click()
-    await expect.element(page.getByText('Your whole package in a year')).toBeVisible()
+    await expect.element(page.getByText('Your whole package per year')).toBeVisible()
     await page.getByText('Why this saving?').click()
-    await expect.element(page.getByText('Tax and National Insurance saved in a year')).toBeVisible()
+    await expect.element(page.getByText('Tax and National Insurance saved per year')).toBeVisible()
     await expectAccessible()
   })
 
@@ -108,7 +108,7 @@ describe('plain page', () => {
     onTestFinished(() => storeCcvOnly(false))
     await plain(total(noBenefits()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
-    expect(page.getByText('Your choices are added up here.').query()).toBeNull()
+    expect(page.getByText('The total of your choices appears here.').query()).toBeNull()
     expect(page.getByRole('link', { name: 'See my benefits' }).query()).toBeNull()
     await expectAccessible()
   })
@@ -139,7 +139,7 @@ describe('plain page', () => {
     const unknown = { salary: null, packageValue: null, saved: null, takeHome }
     await plain(total(sampleTotal({ card: unknown })))
     await expect
-      .element(page.getByRole('region', { name: 'Paid for your benefits' }))
+      .element(page.getByRole('region', { name: 'Total paid for your benefits' }))
       .toMatchTextContent('£5,878.56 a year')
     await expect.element(pay).toMatchTextContent('We cannot show what you save. We do not know your salary.')
     await expectAccessible()
@@ -171,8 +171,8 @@ describe('plain page', () => {
 describe('enhanced page', () => {
   it('draws the cost by category, with the same figures as a table [TOTAL-01] [TOTAL-07]', async () => {
     await enhanced(total())
-    const chart = page.getByRole('figure', { name: 'What is paid for your benefits a year' })
-    await expect.element(chart).toMatchTextContent('Most is paid for Pension: £5,400.00.')
+    const chart = page.getByRole('figure', { name: 'Payments for your benefits per year' })
+    await expect.element(chart).toMatchTextContent('The largest amount is for Pension: £5,400.00.')
     await chart.getByText('Show the figures as a table').click()
     const rows = chart.getByRole('row').elements()
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -182,7 +182,7 @@ describe('enhanced page', () => {
     ])
     await expectAccessible()
     await page.getByRole('button', { name: 'Month', exact: true }).click()
-    await expect.element(page.getByRole('figure', { name: 'What is paid for your benefits a month' })).toBeVisible()
+    await expect.element(page.getByRole('figure', { name: 'Payments for your benefits per month' })).toBeVisible()
   })
 
   it('shows details of each benefit: both parts by year and month, the cover, and the calculation [TOTAL-07]', async () => {
@@ -218,7 +218,7 @@ describe('enhanced page', () => {
     })
     const season = sampleRow('Season tickets', { ...holiday, name: 'Season tickets', ...contributions(10, 0) })
     await enhanced(total(sampleTotal({ rows: [samplePension, holiday, season] })))
-    const chart = page.getByRole('figure', { name: /What is paid/ })
+    const chart = page.getByRole('figure', { name: /^Payments for your benefits/ })
     await chart.getByText('Show the figures as a table').click()
     const rows = chart.getByRole('row').elements()
     expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -274,12 +274,12 @@ describe('statement panel', () => {
     expect(lines('2026')).toEqual([
       ['Month', 'You paid', 'Your employer paid'],
       ['January 2026', '£225.00', '£225.01'],
-      ['In all of 2026', '£225.00', '£225.01'],
+      ['Total for 2026', '£225.00', '£225.01'],
     ])
     expect(lines('2025').slice(1)).toEqual([
       ['December 2025', '£12,345.67', '£0.00'],
       ['November 2025', '£0.10', '£0.20'],
-      ['In all of 2025', '£12,345.77', '£0.20'],
+      ['Total for 2025', '£12,345.77', '£0.20'],
     ])
     expect(answers.sent.map(({ params }) => params)).toEqual([{ id: 'pension' }])
     await expectAccessible()

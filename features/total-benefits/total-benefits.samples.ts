@@ -67,9 +67,9 @@ export const sampleCard: TotalBenefitsCard = {
     trace: [],
   },
   trace: {
-    year: [step('Your whole package in a year', '£47,700.00')],
-    month: [step('Your whole package in a month', '£3,975.00')],
-    saved: [step('Tax and National Insurance saved in a year', '£756.00')],
+    year: [step('Your whole package per year', '£47,700.00')],
+    month: [step('Your whole package per month', '£3,975.00')],
+    saved: [step('Tax and National Insurance saved per year', '£756.00')],
   },
 }
 

@@ -191,12 +191,12 @@ test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-0
   await expect
     .element(effect.getByRole('row').nth(1))
     .toHaveTextContent(
-      'PersonNadia Rahman NR2001BenefitDental insuranceWhat happensMay choose itThey have passed their probationCost a month–',
+      'PersonNadia Rahman NR2001BenefitDental insuranceWhat happensMay choose itThey have passed their probationCost per month–',
     )
   await expect
     .element(effect.getByRole('row').nth(2))
     .toHaveTextContent(
-      'PersonAmelia Hart NR1001BenefitLife assuranceWhat happensCosts changeCost a monthEmployee £12.50 → £13.19Employer £30.00 → £31.67',
+      'PersonAmelia Hart NR1001BenefitLife assuranceWhat happensCosts changeCost per monthEmployee £12.50 → £13.19Employer £30.00 → £31.67',
     )
   await page.getByLabelText('Show').last().selectOptions('Costs change (1)')
   await expect.poll(() => answers.sent.at(-1)?.address).toContain('kind=repriced')
@@ -222,7 +222,7 @@ test('confirms the preview shown, by keyboard, and says when it is done [UPLOAD-
   await expect.element(confirm).toBeVisible()
   confirm.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText(/^Your upload is being carried out/)).toBeVisible()
+  await expect.element(page.getByText(/^Your upload is being applied/)).toBeVisible()
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'confirmed', preview: 'preview-1' }])
   // The pressed button is gone, so the upload's heading gets the focus.
   await expect.element(page.getByRole('heading', { name: sampleUpload.fileName })).toHaveFocus()
@@ -245,7 +245,7 @@ test('finds out after a lost reply whether the upload was confirmed', async () =
   await button('Confirm').click()
   at.now = { ...sampleUpload, status: 'committing', preview: null, canBeConfirmed: false, canBeCancelled: false }
   await button('Check what was saved').click()
-  await expect.element(page.getByText(/^Your upload is being carried out/)).toBeVisible()
+  await expect.element(page.getByText(/^Your upload is being applied/)).toBeVisible()
   await expect.element(button('Check what was saved')).not.toBeInTheDocument()
 })
 
@@ -256,7 +256,7 @@ test('says what has changed since the preview', async () => {
   at.now = { ...sampleUpload, preview: 'preview-2', madeAnew: true }
   await button('Confirm').click()
   await expect.element(page.getByText(uploadDrifted.message)).toBeVisible()
-  await expect.element(page.getByText(/so it was made again/)).toBeVisible()
+  await expect.element(page.getByText(/so this is a new preview/)).toBeVisible()
 })
 
 test('shows warnings before the confirmation', async () => {
@@ -315,14 +315,14 @@ test('asks before an undo, and lists people who changed after the upload', async
   await showPanel(answers)
   await button('Undo people-november.xlsx of 23/11/2026, 09:00').click()
   const dialog = page.getByRole('alertdialog')
-  await expect.element(dialog.getByText(/People who have changed since then, or .* stay as they are/)).toBeVisible()
+  await expect.element(dialog.getByText(/People stay as they are if they have changed since, or if/)).toBeVisible()
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'undone' }])
 
   at.now = { ...confirmed, status: 'undone', undone: { takenBack: 15, left: 1 } }
-  await expect.element(page.getByText('15 people have the details from before the upload again.')).toBeVisible()
+  await expect.element(page.getByText('15 people again have the details from before the upload.')).toBeVisible()
   await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
   await expectAccessible()
 })
@@ -341,14 +341,14 @@ test('says that an undo failed and the upload still applies, and can undo it aga
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'undone' }])
   at.now = { ...kept, status: 'undone', undone: { takenBack: 16, left: 0 } }
-  await expect.element(page.getByText('16 people have the details from before the upload again.')).toBeVisible()
+  await expect.element(page.getByText('16 people again have the details from before the upload.')).toBeVisible()
   await expect.element(page.getByText(uploadFailures.notUndone)).not.toBeInTheDocument()
 })
 
 test('says if a file changes nobody; for a changed National Insurance number shows only that it is different', async () => {
   const { answers, at } = serverWith({ ...sampleUpload, counts: { new: 0, changed: 0, leaving: 0, unchanged: 243 } })
   const screen = await showPanel(answers)
-  await expect.element(page.getByText(/everyone in it is already as the file says/)).toBeVisible()
+  await expect.element(page.getByText(/it matches our records/)).toBeVisible()
   const fields = [{ column: 'ni_number', before: null, after: null, from: null }]
   answers.to(listUploadChanges, { data: sampleChanges.map((one) => ({ ...one, fields })), ...one, total: 2 })
   await screen.unmount()

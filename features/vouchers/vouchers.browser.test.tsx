@@ -81,7 +81,7 @@ describe('page of childcare vouchers', () => {
     const before = frame()
     hear(message({ type: 'expired' }))
     await expect
-      .element(page.getByRole('alert').getByText('Your access to the voucher application has run out'))
+      .element(page.getByRole('alert').getByText('Your access to the voucher application has expired'))
       .toBeVisible()
     await expectAccessible()
     await page.getByRole('button', { name: 'Load again' }).click()
@@ -111,9 +111,9 @@ describe('page of childcare vouchers', () => {
     await vi.advanceTimersByTimeAsync(14_999)
     expect(document.querySelector('[role="alert"]')).toBeNull()
     await vi.advanceTimersByTimeAsync(1)
-    await expect.element(page.getByText('The voucher application does not answer')).toBeVisible()
+    await expect.element(page.getByText('The voucher application is not responding')).toBeVisible()
     hear(message({ type: 'ready' }))
-    await expect.element(page.getByText('The voucher application does not answer')).not.toBeInTheDocument()
+    await expect.element(page.getByText('The voucher application is not responding')).not.toBeInTheDocument()
   })
 
   test('has a state for no application, for no vouchers, and for a view as another person [S-43]', async () => {

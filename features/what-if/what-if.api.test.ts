@@ -91,7 +91,7 @@ describe('worked cases of the domain by what-if, to the penny', () => {
       change: { perYear: -4348.32 },
       employer: { nationalInsurance: -855.9, class1A: 180 },
       notes: [
-        'Electric car is a taxable benefit in kind, which is counted here: tax is due on 4% of £30,000.00 (List price of the car), £1,200.00 a year in 2026/27; from 06/04/2027 on 5%',
+        'Electric car is a taxable benefit in kind, and these figures include its tax: tax is due on 4% of £30,000.00 (List price of the car), £1,200.00 a year in 2026/27; 5% from 06/04/2027',
       ],
     })
     expect((await alone({ salary: 45_000 }, 'pension', six)).notes).toBeUndefined()
@@ -139,7 +139,7 @@ describe('worked examples f to h of docs/benefits-over-time.md by what-if', () =
     expect(await vouchersOf(243, { salary: 52_000 }, { pension: ten })).toMatchObject({ outcome: 'priced' })
     const refused = await vouchersOf(243, { salary: 52_000 }, {})
     expect(refused).toMatchObject({ outcome: 'refused' })
-    expect(refused.errors.amount[0]).toMatch(/between 10 and 124\b.+which makes £39,430\.00/)
+    expect(refused.errors.amount[0]).toMatch(/between 10 and 124\b.+in total £39,430\.00/)
   })
 
   it('g: £53,500 with £738.72 of taxable private medical insurance allows £124', async () => {
@@ -147,7 +147,7 @@ describe('worked examples f to h of docs/benefits-over-time.md by what-if', () =
     expect(await vouchersOf(124, { salary: 53_500 }, medical)).toMatchObject({ outcome: 'priced' })
     const refused = await vouchersOf(125, { salary: 53_500 }, medical)
     expect(refused).toMatchObject({ outcome: 'refused' })
-    expect(refused.errors.amount[0]).toMatch(/plus taxable benefits £738\.72, .+which makes £41,668\.72/)
+    expect(refused.errors.amount[0]).toMatch(/plus taxable benefits £738\.72, .+in total £41,668\.72/)
   })
 
   it('h: giving up 5% of £45,000 at age 71 costs £1,800.00 of take-home pay, because no National Insurance is due', async () => {
@@ -269,7 +269,7 @@ describe('what if', () => {
     expect((await whatIf({ newChild: true }, {}, [], await world.signIn('isla.reid'))).opens).toContainEqual(
       expect.objectContaining({
         name: 'Private medical insurance',
-        reason: expect.stringMatching(/^Benefits are open to you after your life event, until /),
+        reason: expect.stringMatching(/^You can change your benefits after your life event, until /),
       }),
     )
     await world.database.moveTo(worldMoment)
@@ -406,7 +406,7 @@ describe('quote', () => {
       Math.round(lines.at(-1).after * 100),
     ])
     expect(takeHome.trace).toContainEqual(
-      expect.objectContaining({ label: 'Change of your take-home pay in a year', output: '-£1,944.00' }),
+      expect.objectContaining({ label: 'Change in your take-home pay per year', output: '-£1,944.00' }),
     )
   })
 })

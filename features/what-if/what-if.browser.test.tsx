@@ -59,22 +59,22 @@ const open = (answers: Answers, query = '') =>
     answers,
   })
 
-const salary = () => page.getByRole('textbox', { name: 'Your salary a year' })
+const salary = () => page.getByRole('textbox', { name: 'Your salary per year' })
 const answer = () => page.getByRole('region', { name: 'What would change' })
-const bar = () => page.getByRole('complementary', { name: 'Take-home pay a month' })
+const bar = () => page.getByRole('complementary', { name: 'Take-home pay per month' })
 const asked = (answers: Answers) => answers.bodiesTo(whatIf).slice(1)
 
 test('starts with the current situation, says that nothing is saved, and sends no further request', async () => {
   const answers = answering(() => answered(0))
   await open(answers)
   await expect.element(salary()).toHaveValue('45000')
-  await expect.element(page.getByRole('textbox', { name: 'Your hours a week' })).toHaveValue('37.5')
+  await expect.element(page.getByRole('textbox', { name: 'Your hours per week' })).toHaveValue('37.5')
   await expect.element(page.getByRole('textbox', { name: 'Your age' })).toHaveValue('38')
   await expect.element(page.getByRole('radio', { name: 'England, Wales or Northern Ireland' })).toBeChecked()
   await expect.element(page.getByRole('checkbox', { name: 'A new baby in your family' })).not.toBeChecked()
   await expect.element(page.getByRole('textbox', { name: 'Workplace pension: your contribution' })).toHaveValue('6')
   await expect
-    .element(page.getByText('Only for you to try: your choices do not change, and your employer does not see it.'))
+    .element(page.getByText('This is only a trial: your choices do not change, and your employer does not see it.'))
     .toBeVisible()
   await expect.element(answer().getByText('£2,993.30')).toBeVisible()
   await expect.element(answer().getByText('Change something to see the difference here.')).toBeVisible()
@@ -178,9 +178,9 @@ test('allows another contribution, none, and the values of the benefit page that
 })
 
 test.each([
-  ['Your salary a year', '-5', 'Please enter an amount from £0 to £10,000,000'],
-  ['Your salary a year', 'a lot', 'Please enter an amount from £0 to £10,000,000'],
-  ['Your hours a week', '90', 'Please enter hours from 1 to 80, such as 37.5'],
+  ['Your salary per year', '-5', 'Please enter an amount from £0 to £10,000,000'],
+  ['Your salary per year', 'a lot', 'Please enter an amount from £0 to £10,000,000'],
+  ['Your hours per week', '90', 'Please enter hours from 1 to 80, such as 37.5'],
   ['Your age', '12', 'Please enter an age from 16 to 80'],
   ['Your age', '', 'Please enter an age from 16 to 80'],
   ['Workplace pension: your contribution', '41', 'Please enter a value between 3% and 40%'],
@@ -206,7 +206,7 @@ test("shows the server's error at its field", async () => {
           name: 'Workplace pension',
           code: 'invalid-choice',
           reason: 'Please review the page',
-          errors: { contribution: ['You can go up to 12 this year'] },
+          errors: { contribution: ['You can choose up to 12 this year'] },
         },
       ],
     }),
@@ -216,7 +216,7 @@ test("shows the server's error at its field", async () => {
   await userEvent.fill(contribution, '20')
   await expect
     .element(contribution)
-    .toHaveAccessibleDescription(expect.stringContaining('You can go up to 12 this year'))
+    .toHaveAccessibleDescription(expect.stringContaining('You can choose up to 12 this year'))
   await expect.element(contribution).toHaveValue('20')
 })
 
@@ -306,7 +306,7 @@ test('says why take-home pay cannot be calculated, and who cannot use it', async
   }
   const { unmount } = await open(new Answers().to(listBenefits, []).to(whatIf, sampleWhatIf(unknown)))
   await expect.element(answer().getByText(reason).first()).toBeVisible()
-  const unknownSalary = page.getByRole('textbox', { name: 'Your salary a year (optional)' })
+  const unknownSalary = page.getByRole('textbox', { name: 'Your salary per year (optional)' })
   await expect.element(unknownSalary).toHaveValue('')
   await expect
     .element(unknownSalary)

@@ -21,7 +21,8 @@ export const tableRefusals = {
   'open-document': () =>
     'The file is an OpenDocument spreadsheet (.ods), whatever its name says. Please save it as an Excel workbook (.xlsx) and upload that.',
   'web-page': () => `The file is a web page or XML under another name. ${asWorkbook}`,
-  'workbook-as-csv': () => 'The file ends in .csv but is an Excel workbook. Please let its name end in .xlsx.',
+  'workbook-as-csv': () =>
+    'The file ends in .csv but is an Excel workbook. Please change the ending of its name to .xlsx.',
   'not-text': () => 'The file ends in .csv but is not a text file. Please save it as CSV UTF-8 (.csv) and upload that.',
   'not-utf-8': (place: FilePosition) =>
     `The file was not saved as UTF-8, so an accented letter or a sign such as £${atLine(place)} may be read wrongly. Please save it in Excel as “CSV UTF-8 (Comma delimited)” or as an Excel workbook (.xlsx).`,
@@ -43,15 +44,15 @@ export const tableRefusals = {
   'tab-hidden': ({ column = '' }: FilePosition) =>
     `The only list of the workbook is in the hidden tab ${column}. Please show that tab and upload the workbook again.`,
   'no-header': ({ line, column = '', tab }: FilePosition) =>
-    `No row${tab === undefined ? '' : ` of the tab “${tab}”`} has the template’s column names. The first row with text, line ${line}, says “${column}”. Please put the template’s header above the list.`,
+    `No row${tab === undefined ? '' : ` of the tab “${tab}”`} has the template’s column names. The first row with text, line ${line}, says “${column}”. Please put the template’s column names above the list.`,
   'one-cell': ({ line, column = '' }: FilePosition) =>
     `Line ${line} has all column names in one cell: “${column}”. Please put a comma, a semicolon or a tab between the columns, and no quotation marks around whole rows, or save the list as an Excel workbook (.xlsx).`,
   'quote-in-cell': (place: FilePosition) =>
     `A quotation mark${atLine(place)} is in the middle of a cell, so the following cells cannot be read. Please write it twice ("") or remove it.`,
   'quote-open': (place: FilePosition) =>
-    `A quotation mark that is opened${atLine(place)} or before is never closed. Please close or remove it.`,
+    `A quotation mark opened${atLine(place)} or earlier is never closed. Please close or remove it.`,
   'row-too-long': (place: FilePosition) =>
-    `The row${atLine(place)} is too long to be one. Please look for a quotation mark that is opened there and not closed.`,
+    `The row${atLine(place)} is too long. Please look there for a quotation mark that is opened but not closed.`,
   'too-many-rows': () =>
     `The file has more than ${tableLimits.rows.toLocaleString('en-GB')} rows. Please split it and upload the parts one after the other.`,
   'too-many-columns': () =>
@@ -65,14 +66,14 @@ export const tableRefusals = {
 export type TableRefusal = keyof typeof tableRefusals
 
 export const tableFaults = {
-  error: (value: string) => `The cell shows the error ${value}. Please correct its formula or write the value.`,
-  noResult: 'The cell holds a formula without a result. Please write the value.',
+  error: (value: string) => `The cell shows the error ${value}. Please correct its formula or enter the value.`,
+  noResult: 'The cell contains a formula without a result. Please enter the value.',
   longNumber:
-    'The number has more than 15 digits, and a workbook does not store the others. Please format the cell as text and type the number again.',
+    'The number has more than 15 digits, and a workbook stores only the first 15. Please format the cell as text and type the number again.',
   emptyDate: 'The cell shows the day 00/01/1900, which means no date. Please empty the cell.',
   noDate: 'The cell has a date format but no valid date. Please write the date as yyyy-mm-dd.',
   tooLong: `The cell is longer than ${tableLimits.cellBytes} bytes.`,
-  unwritable: 'The cell holds a character that cannot be stored. Please type the value again.',
+  unwritable: 'The cell contains a character that cannot be stored. Please type the value again.',
   beyond: 'The row has a value to the right of the last named column. Please remove it or name its column.',
   unnamed: (column: number) =>
     `The row has a value in column ${column}, which has no name. Please remove the value or name its column.`,
@@ -80,8 +81,7 @@ export const tableFaults = {
     found === 1
       ? `The row has 1 cell, the header ${named}. Please remove notes from under the list, or fill in the row.`
       : `The row has ${found} cells, the header ${named}.`,
-  merged: (cells: string) =>
-    `The cells ${cells} are merged. Please unmerge them and write the value into each of them.`,
+  merged: (cells: string) => `The cells ${cells} are merged. Please unmerge them and enter the value in each of them.`,
 } as const
 
 export const tableNotes = {

@@ -1,3 +1,3 @@
 export const choosingMessages = {
-  onlyLower: (why: string) => `${why}. You can keep what you have, lower it or opt out of it`,
+  onlyLower: (why: string) => `${why}. You can keep what you have, reduce it or opt out`,
 } as const

@@ -2,7 +2,7 @@ import type { ConsentReason } from '../../domain/selections/new-scheme-year.rule
 
 export const renewalMessages = {
   asked: {
-    'employee-pays': 'You would begin to pay for this. We need you to agree first.',
+    'employee-pays': 'You would start to pay for this. We need you to agree first.',
     'tax-method': 'The way you pay for this changes. We need you to agree first.',
     terms: 'The terms change. We need you to accept them first.',
   } satisfies Record<ConsentReason, string>,
@@ -11,9 +11,9 @@ export const renewalMessages = {
     withdrawn: 'Your employer no longer offers this.',
     left: 'You have opted out.',
   },
-  capped: 'The most you can choose is lower next year, so we have lowered your choice to it.',
+  capped: 'The most you can choose is lower next year, so we have reduced your choice to that amount.',
   notPriced: 'We do not know the price yet. You keep what you have until we do.',
-  unchanged: 'This carries on as it is.',
+  unchanged: 'This continues unchanged.',
 
   endsOn: (date: string) => `Ends on ${date}.`,
   otherwise: (date: string) => `Otherwise it ends on ${date}.`,

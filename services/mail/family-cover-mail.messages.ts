@@ -7,8 +7,8 @@ export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: strin
   write: ({ benefitId, benefit, lastDay, why }) => ({
     subject: `People covered by your ${benefit} change after ${lastDay}`,
     paragraphs: [
-      `${why}. Their last day of ${benefit} is ${lastDay}. Everyone else remains covered, and the price changes to match.`,
-      'If they are registered disabled, they can stay covered. Please add the life event in Profile Settings and send a document that shows it, well before that day. They stay covered once we have accepted the document.',
+      `${why}. Their last day of ${benefit} is ${lastDay}. Everyone else remains covered, and the price is adjusted.`,
+      'If they are registered disabled, they can stay covered. Please add the life event in Profile Settings and send a document that proves it, well before that day. They stay covered once we have accepted the document.',
       'Otherwise you do not need to do anything.',
     ],
     button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },

@@ -50,7 +50,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
   window: [
     [
       'notPublished',
-      'The benefits of the new year are not published yet. What you have continues, and you can choose once they are',
+      'The benefits of the new year are not published yet. What you have continues, and you can choose once they are published',
       { when: { year: { from: day('2025-10-01'), to: day('2026-09-30') } } },
     ],
     [
@@ -70,7 +70,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'inNextYear',
-      'A choice made now would start on 01/12/2026, when this scheme year is over. You can choose from 01/12/2026, in the next one',
+      'A choice made now would start on 01/12/2026, after this scheme year ends. You can choose from 01/12/2026, in the next scheme year',
       {
         benefit: samples.payrollGiving,
         when: { year: { from: day('2025-12-01'), to: day('2026-11-30') } },
@@ -119,7 +119,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'notRestarted',
-      'Vouchers had to start again by your October 2026 pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)',
+      'You had to start vouchers again by your October 2026 pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)',
       {
         benefit: samples.childcareVouchers,
         when: { selection: { state: 'opted-out', running: false }, person: { memberUntil: day('2026-11-29') } },

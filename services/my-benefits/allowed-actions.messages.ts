@@ -5,18 +5,18 @@ export const allowedActionsMessages = {
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
   inNextYear: (countsFrom: string, opensOn: string) =>
-    `A choice made now would start on ${countsFrom}, when this scheme year is over. You can choose from ${opensOn}, in the next one`,
+    `A choice made now would start on ${countsFrom}, after this scheme year ends. You can choose from ${opensOn}, in the next scheme year`,
   afterLastDay: (startsOn: string, lastDay: string) =>
     `Your employment ends on ${lastDay}. A choice made now would start on ${startsOn}, after your last day`,
   notPublished:
-    'The benefits of the new year are not published yet. What you have continues, and you can choose once they are',
+    'The benefits of the new year are not published yet. What you have continues, and you can choose once they are published',
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   noLongerOffered: 'Your employer no longer offers this benefit: you can opt out of it, but not choose or change it',
   excludedBy: (other: string) =>
     `You cannot have this together with ${other}. Please opt out of ${other} first, or withdraw or discard your choice of it`,
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
   notRestarted: (month: string) =>
-    `Vouchers had to start again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,
+    `You had to start vouchers again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,
   childcareAccount: (date: string) =>
     `You gave notice on ${date} that you want a childcare account, so you cannot have vouchers any more (HMRC manual EIM16230)`,
   ageFrom: (age: number) => `This benefit is offered from the age of ${age}`,
@@ -42,5 +42,5 @@ export const allowedActionsMessages = {
 } as const
 
 export const allowedBecause = {
-  afterLifeEvent: (date: string) => `Benefits are open to you after your life event, until ${date}`,
+  afterLifeEvent: (date: string) => `You can change your benefits after your life event, until ${date}`,
 } as const

@@ -112,7 +112,7 @@ describe('end of a scheme year', () => {
       allowed: false,
       cause: 'window',
       reason:
-        'A choice made now would start on 01/12/2026, when this scheme year is over. You can choose from 01/12/2026, in the next one',
+        'A choice made now would start on 01/12/2026, after this scheme year ends. You can choose from 01/12/2026, in the next scheme year',
       opensOn: '2026-12-01',
     })
   })

@@ -9,7 +9,7 @@ export const firstDayMessages = {
   joining: (day: string) => `From ${day}, your first day of employment`,
   later: (day: string) => `From ${day}, the earliest day for this change`,
   keepsNextYear: (why: string, from: string) =>
-    `${why}. What you chose for the year from ${from} stays, with any change to who is covered`,
+    `${why}. Your choice for the year from ${from} stays, with any change to who is covered`,
   replacesNextYear: (why: string, from: string) =>
     `${why}. It replaces what you chose for the year from ${from}. Choose again for that year afterwards`,
   and: (all: string, last: string) => `${all} and ${last}`,

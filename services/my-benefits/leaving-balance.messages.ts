@@ -7,7 +7,7 @@ export const atLeavingMessages = {
   owed: 'You owe it to your employer.',
   recorded: (amount: string, owed: string) => `Your last pay took ${amount} of it, and you owe your employer ${owed}.`,
   recordedWhole: 'Your last pay covered it. You do not owe anything.',
-  transfer: 'Your agreement moves to your new employer, and you owe this one nothing.',
+  transfer: 'Your agreement moves to your new employer, and you owe your current employer nothing.',
   drop: 'You won’t pay anything more for it after your last pay.',
   due: (amount: string) => `Your employer owes you ${amount}.`,
   paidBack: (amount: string, owed: string) => `Your employer has paid you back ${amount}, and owes you ${owed}.`,

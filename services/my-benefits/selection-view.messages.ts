@@ -5,8 +5,8 @@ export const selectionViewMessages = {
   coverEnded: (lastDay: string, why: string) => `Ended on ${lastDay}. ${why}.`,
   pot: {
     pays: (pot: string, amount: string, left: string | null) =>
-      `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,
-    spent: (pot: string) => `Your ${pot} is spent on other benefits`,
+      `Your ${pot} pays ${amount} of it a year${left === null ? '' : ` and then has ${left} left`}`,
+    spent: (pot: string) => `All of your ${pot} is spent on other benefits`,
   },
   spread: {
     times: (count: number, amount: string) => `${count} × ${amount}`,
@@ -16,7 +16,7 @@ export const selectionViewMessages = {
   },
   nextYear: {
     price: (pay: string, { from, amount, monthly }: { from: string; amount: string; monthly: boolean }) =>
-      `${pay}, in the scheme year from ${from}. You pay ${amount} a ${monthly ? 'month' : 'pay day'} then`,
+      `${pay}, in the scheme year from ${from}. You then pay ${amount} ${monthly ? 'a month' : 'each pay day'}`,
     unknown: (pay: string, from: string) => `${pay}, in the scheme year from ${from}. Its price is not known yet`,
   },
   relationship: { partner: 'Partner', dependant: 'Dependant' },
@@ -43,7 +43,7 @@ export const selectionViewMessages = {
     relief: string
     percent: string
   }) =>
-    `Your pay takes ${fromPay} ${each} after tax, and your pension provider adds ${relief} of tax relief (${percent}%)`,
+    `${fromPay} ${each} is taken from your pay after tax, and your pension provider adds ${relief} of tax relief (${percent}%)`,
   each: { month: 'a month', payDay: 'each pay day' },
   years: (count: string) => (count === '1' ? '1 year' : `${count} years`),
   cta: { setup: 'Choose', continue: 'Continue', manage: 'Manage', reapply: 'Apply again', view: 'View' },
@@ -52,7 +52,7 @@ export const selectionViewMessages = {
     waiting: 'Your change awaits approval',
     fixed: 'This cannot be changed now',
   },
-  enrolled: 'You were enrolled automatically, as the law asks of your employer',
+  enrolled: 'You were enrolled automatically, as the law requires',
   happened: {
     'save-draft': 'You began a choice',
     submit: 'You made this choice',
@@ -70,11 +70,11 @@ export const selectionViewMessages = {
     'accept-evidence': 'The provider accepted your medical evidence',
     'decline-evidence': 'The provider declined the cover above the limit',
     end: 'Ended with your employment',
-    expire: 'Ended, because you no longer meet a condition of it',
+    expire: 'Ended, because you no longer meet its conditions',
     lapse: 'Withdrawn, because your employment ends',
     reinstate: 'Restored, because your details were corrected',
     'reinstate-for-evidence': 'Restored, because your details were corrected',
-    'reinstate-application': 'Your application waits for your employer to decide',
+    'reinstate-application': 'Your application is waiting for your employer’s decision',
     'opt-out-again': 'You had opted out',
     provide: 'Provided to all employees by your employer',
     'provide-for-evidence': 'Provided to all employees by your employer, and part of it waits for medical evidence',

@@ -87,7 +87,7 @@ describe('price with earlier deductions', () => {
     ])
     expect(employeeMonthly).toBe(String(-8654 - 3606))
     expect(trace.steps.find(({ rule, output }) => rule === 'paid-to-you' && output.value === '-144.24')).toMatchObject({
-      label: 'Given back to you',
+      label: 'Paid back to you',
     })
   })
 

@@ -28,6 +28,6 @@ it('a member who paused for too long cannot start again, and sees the reason', (
   expect(lastVoucherMonth(memberUntil)).toBe('October 2023')
   expect(permissionOf([{ rule: 'holds-already', holds, memberUntil, met: false }])).toMatchObject({
     allowed: false,
-    reason: expect.stringContaining('Vouchers had to start again by your October 2023 pay'),
+    reason: expect.stringContaining('You had to start vouchers again by your October 2023 pay'),
   })
 })

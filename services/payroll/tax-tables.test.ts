@@ -85,12 +85,12 @@ describe('tax tables', () => {
     expect(['2026-04-05', '2027-04-05', '2027-04-06'].map(shownOn)).toEqual([
       '2025/26',
       '2026/27',
-      '2026/27 (carried on)',
+      '2026/27 (latest known)',
     ])
     const wageOn = (date: string) => minimumWageOn(tables, isoDate.parse(date))?.source
     expect(wageOn('2026-03-31')).not.toContain('carried on')
     expect(wageOn('2027-03-31')).not.toContain('carried on')
-    expect(wageOn('2027-04-01')).toContain('rates from April 2026 (carried on)')
+    expect(wageOn('2027-04-01')).toContain('rates from April 2026 (latest known)')
   })
 
   it('include the next year as soon as its file exists', async () => {

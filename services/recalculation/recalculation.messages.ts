@@ -5,7 +5,7 @@ export const factLabels: Readonly<Record<string, string>> = {
   'basic-salary': 'Basic salary',
   'benefit-salary': 'Benefit salary',
   'pensionable-salary': 'Pensionable salary',
-  'hours-per-week': 'Hours a week',
+  'hours-per-week': 'Hours per week',
   'full-time-equivalent': 'Full-time equivalent',
   payroll: 'Payroll',
   'tax-country': 'Tax country',
@@ -20,7 +20,7 @@ export const recalculationMessages = {
   from: (changes: string, day: string) => `${changes} from ${showDate(day)}`,
   rates: 'New rates',
   pot: (name: string) => `Changed payments from the ${name}`,
-  allowanceRules: (name: string, day: string) => `Changed rules of the ${name} from ${showDate(day)}`,
+  allowanceRules: (name: string, day: string) => `New rules of the ${name} from ${showDate(day)}`,
   byDate: (day: string) => `Employment details and rates on ${showDate(day)}`,
   /** Names nobody, because payroll and employers also read this reason (S-53). */
   fewerCovered: (day: string) => `Fewer family members are covered from ${showDate(day)}`,

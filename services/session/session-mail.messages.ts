@@ -10,7 +10,7 @@ export const accountLockedMail: MailKind<Record<string, never>> = {
     paragraphs: [
       `Someone tried to log in to your ${brand} account with a wrong password several times, so login is paused for ${signInLimits.lockMs / 60_000} minutes.`,
       'If it was you, wait and try again, or choose a new password. Your password has not changed.',
-      'If it was not you, your account was not opened, and you do not have to do anything. Use a password that you use nowhere else.',
+      'If it was not you: nobody got into your account, and you do not have to do anything. Please use a password that you use nowhere else.',
     ],
     button: { label: 'Choose a new password', path: paths.forgottenPassword() },
     smallPrint: ['You get this message at most once a day.'],

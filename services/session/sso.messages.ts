@@ -17,7 +17,7 @@ export const ssoMessages = {
   /** A line below the mandated text, for each kind of failure. */
   kinds: {
     cancelled: 'You left your employer’s login page before you were logged in. You can start again at any time.',
-    late: 'The login took too long, or came from a bookmark. Please start again, and bookmark the page that you see after the login.',
+    late: 'The login took too long, or you opened it from a bookmark. Please start again, and bookmark the page that you see after the login.',
     tile: 'The link on your employer’s page does not contain what we need to log you in. Please start here instead.',
     unknown:
       'Your employer’s login worked, but we have no account for it. Please ask your benefits team which email address they have for you.',

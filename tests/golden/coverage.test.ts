@@ -142,7 +142,7 @@ describe('golden scheme covers', () => {
       /^This benefit is offered from the age of 16$/,
       /^This benefit is offered until the age of 69$/,
       /^Opens on 21\/04\/2026, when your probation ends$/,
-      /^You can go up to 5 this scheme year/,
+      /^You can choose up to 5 this scheme year/,
       /^This benefit covers dependants until they are 21/,
       /^This benefit does not cover children/,
       /^You must keep 14 days of holiday/,

@@ -38,7 +38,7 @@ it.each([...special, ...(isLong ? further : [])])(
     expect(found.filter((line) => /\d x\d/.test(line)).length).toBeGreaterThan(endsYear ? 25 : 50)
     // On the last day of the scheme year, current benefits are still in force. A choice for the next year is refused,
     // and the message contains that year's first day.
-    const inNextYear = found.filter((line) => line.includes('You can choose from 06/04/2027, in the next one'))
+    const inNextYear = found.filter((line) => line.includes('You can choose from 06/04/2027, in the next scheme year'))
     expect(inNextYear.length > 50).toBe(endsYear)
     expect(endsYear || inNextYear.length === 0).toBe(true)
     expect(found.filter((line) => line.includes('Opens on')).length).toBeGreaterThan(0)

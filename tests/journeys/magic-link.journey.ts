@@ -32,7 +32,7 @@ test("no screen or panel of an employer's view offers what the server refuses th
     ).toEqual([])
     await expect(view.locator('form:has([type=submit])'), name).toHaveCount(0)
   }
-  await expect(view.getByText('Only the person themselves can do this')).toBeVisible()
+  await expect(view.getByText('Only the employee can do this')).toBeVisible()
   expect(refused).toEqual([])
 })
 

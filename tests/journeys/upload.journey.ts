@@ -42,7 +42,7 @@ test('an employer uploads, corrects, confirms and undoes a file [UPLOAD-01] [UPL
   await panel.getByRole('button', { name: /^Undo people-corrected\.csv/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
   await expect(panel.getByText('The upload has been undone.')).toBeVisible()
-  await expect(panel.getByText('2 people have the details from before the upload again.')).toBeVisible()
+  await expect(panel.getByText('2 people again have the details from before the upload.')).toBeVisible()
 })
 
 async function upload(page: Page, { name, rows }: { name: string; rows: readonly string[] }): Promise<void> {

@@ -156,7 +156,7 @@ export const controlSamples = {
       ),
       'With the focus': (
         <p>
-          <Explained text="Less in your take-home pay" />
+          <Explained text="Reduction in your take-home pay" />
         </p>
       ),
     }),

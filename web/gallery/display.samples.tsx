@@ -46,7 +46,7 @@ const columns: readonly Column<Person>[] = [
   { key: 'name', header: 'Employee', cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true, sortable: true },
   { key: 'benefit', header: 'Benefit', cell: ({ benefit }) => benefit, sortable: true },
   { key: 'state', header: 'State', cell: ({ cost }) => <Badge tone={cost > 0 ? 'good' : 'neutral'}>Active</Badge> },
-  { key: 'cost', header: 'Cost a month', cell: ({ cost }) => <Money amount={cost} />, align: 'end', sortable: true },
+  { key: 'cost', header: 'Cost per month', cell: ({ cost }) => <Money amount={cost} />, align: 'end', sortable: true },
 ]
 const withActions: readonly Column<Person>[] = [
   ...columns,
@@ -91,7 +91,7 @@ export const displaySamples = {
             summary="Private medical insurance costs most."
             labelHeader="Benefit"
             labels={['Private medical insurance', 'Dental', 'Cycle to work', longName, 'Pension']}
-            series={[{ name: 'Cost a month', values: [12345.67, 4200, 83.33, 1250.5, 0] }]}
+            series={[{ name: 'Cost per month', values: [12345.67, 4200, 83.33, 1250.5, 0] }]}
             show={pounds}
           />
         ),
@@ -165,7 +165,7 @@ export const displaySamples = {
     stateSamples({
       'Two series': (
         <ColumnChart
-          title="Your spend by month"
+          title="Your spending by month"
           summary="It rose in December."
           labelHeader="Month"
           labels={['October', 'November', 'December']}
@@ -178,7 +178,7 @@ export const displaySamples = {
       ),
       'One value, of nought': (
         <ColumnChart
-          title="Your spend by month"
+          title="Your spending by month"
           summary="Nothing has been spent yet."
           labelHeader="Month"
           labels={['December']}
@@ -311,7 +311,7 @@ function Table(props: TableProps) {
       rows={people}
       rowKey={({ id }) => id}
       state="ready"
-      empty={<EmptyState title="No selection waits for you" />}
+      empty={<EmptyState title="No selection is waiting for you" />}
       failed={errorMessages.retryLater}
       refused={guardMessages.denied}
       onRetry={doNothing}

@@ -17,6 +17,6 @@ export const galleryMessages = {
   primaryStrong: 'Text in the primary colour, on white',
   accentStrong: 'Text in the accent colour, on white',
   focus: 'Focus ring',
-  given: 'The primary colour as given, on white',
+  given: 'The client’s primary colour, unchanged, on white',
   ratioOf: (ratio: string) => `${ratio} : 1`,
 } as const

@@ -35,14 +35,14 @@ export const sentences = {
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   membersOnly: 'This benefit is closed to new members: only people who already hold it can change it',
   notRestarted: (month: string) =>
-    `Vouchers had to start again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,
+    `You had to start vouchers again by your ${month} pay. After 52 tax weeks without a voucher you are no longer a member of the closed scheme (HMRC manual EIM16230)`,
   tooYoung: (from: number) => `This benefit is offered from the age of ${from}`,
   tooOld: (to: number) => `This benefit is offered until the age of ${to}`,
   probation: (day: string) => `Opens on ${day}, when your probation ends`,
   chooseFrom: (day: string) => `You can choose this from ${day}`,
   opens: (day: string) => `Opens on ${day}`,
   nextYear: (counts: string, from: string) =>
-    `A choice made now would start on ${counts}, when this scheme year is over. You can choose from ${from}, in the next one`,
+    `A choice made now would start on ${counts}, after this scheme year ends. You can choose from ${from}, in the next scheme year`,
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
 
@@ -66,11 +66,11 @@ export const sentences = {
         ? []
         : [
             ...less('pension', pounds(sacrificed)),
-            `which is ${inPounds(sum.paid)} from your first day until ${shownDate(to)}, × 365 / ${to - joined + 1} days is ${inPounds(sum.asYear)}`,
+            `which is ${inPounds(sum.paid)} from your first day until ${shownDate(to)}, multiplied by 365 and divided by ${to - joined + 1} days: ${inPounds(sum.asYear)}`,
           ]
     const limit = inPounds(fraction(band === 'additional' ? 125_140 : 37_700))
     return [
-      `Your limit follows from your relevant earnings: ${[...aYear, ...inYear, ...deducted].join(', ')}, which makes ${inPounds(sum.earnings)}`,
+      `Your limit depends on your relevant earnings: ${[...aYear, ...inYear, ...deducted].join(', ')}, in total ${inPounds(sum.earnings)}`,
       band === 'basic'
         ? `This is within the basic rate of tax, up to ${limit}`
         : `This is above ${limit}, in the ${band} rate of tax`,
@@ -80,7 +80,7 @@ export const sentences = {
   wholeDays: 'Please enter whole days',
   steps: (step: string, min: string) => `Please enter a value in steps of ${step}, starting from ${min}`,
   rise: (max: string) =>
-    `You can go up to ${max} this scheme year. You can take the next step when the annual window opens again`,
+    `You can choose up to ${max} this scheme year. You can increase it further when the annual window opens again`,
   noPartner: 'This benefit does not cover a partner. Please remove your partner',
   noChildren: 'This benefit does not cover children or other dependants. Please remove them',
   grown: (age: number, studying: number, disabledStay: boolean) => {
