@@ -159,7 +159,7 @@ test('shows tasks: an open window with the days left, and unfinished, declined a
   await expect.element(tasks.nth(0)).toHaveTextContent('You have not finished choosing Cycle to work')
   await expect.element(tasks.nth(1)).toHaveTextContent('You have 10 days left to choose your benefits')
   await expect.element(tasks.nth(2)).toHaveTextContent('Season ticket loan was not approved')
-  await expect.element(tasks.nth(3)).toHaveTextContent('Gym membership is waiting for your employer')
+  await expect.element(tasks.nth(3)).toHaveTextContent('Gym membership is awaiting your employer’s approval')
   await expectAccessible()
 })
 
@@ -173,7 +173,7 @@ test('shows choices that wait for a provider, and drafts that can no longer be f
     .element(tasks.getByRole('link', { name: 'See it You did not finish choosing Dental insurance in time' }))
     .toHaveAttribute('href', `/app/my-benefits/${late.benefitId}`)
   await expect
-    .element(tasks.getByRole('link', { name: 'See it Critical illness is waiting for its provider' }))
+    .element(tasks.getByRole('link', { name: 'See it Critical illness is awaiting its provider’s decision' }))
     .toHaveAttribute('href', `/app/my-benefits/${pended.benefitId}/manage`)
   expect(tasks.getByText('Continue').query()).toBeNull()
   await expectAccessible()
@@ -191,7 +191,7 @@ test('shows first that a provider needs answers, and not that its decision is pe
   const titles = tasks.getByRole('heading', { level: 3 })
   await expect.element(titles.nth(0)).toHaveTextContent('The provider of Life assurance needs your answers')
   await expect.element(titles.nth(1)).toHaveTextContent('Gym membership was not approved')
-  await expect.element(titles.nth(2)).toHaveTextContent('Critical illness is waiting for its provider')
+  await expect.element(titles.nth(2)).toHaveTextContent('Critical illness is awaiting its provider’s decision')
   expect(titles.all()).toHaveLength(3)
   await expect
     .element(

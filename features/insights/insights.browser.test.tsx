@@ -76,9 +76,7 @@ it('shows take-up of every benefit, and by group for the benefit in the URL [EMP
     .element(page.getByText(/^38 of 190 who are eligible have it: 20.0%, as of 14:32 on 27\/11\/2026\./))
     .toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Dental insurance' })).toHaveAttribute('aria-current', 'true')
-  await expect
-    .element(page.getByText('Highest take-up of the groups shown: 35 to 44, 40.0%.'))
-    .toBeVisible()
+  await expect.element(page.getByText('Highest take-up of the groups shown: 35 to 44, 40.0%.')).toBeVisible()
   await expect.element(page.getByText('No group is large enough to be shown.')).toBeVisible()
   expect(await rowsOf('Take-up by age')).toEqual([
     ['Age', 'Selected', 'Eligible but not selected', 'Total'],
