@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { queryState } from '../../contract/query-state.ts'
 import { guardMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -55,9 +56,13 @@ export function PayrollRuns() {
   )
 }
 
+/** Locked runs shown at first, newest first. */
+const LATEST = 6
+
 function Runs({ runs, onLock }: { runs: readonly PayrollRunView[]; onLock: (run: PayrollRunView) => void }) {
   const open = runs.filter(({ state }) => state === 'open')
   const locked = runs.filter(({ state }) => state === 'locked')
+  const [showsAll, setShowsAll] = useState(false)
   if (runs.length === 0) {
     return (
       <Card>
@@ -69,18 +74,27 @@ function Runs({ runs, onLock }: { runs: readonly PayrollRunView[]; onLock: (run:
   }
   return (
     <>
-      {open.map((run) => (
-        <OpenRun key={run.runId} run={run} onLock={() => onLock(run)} />
-      ))}
+      <div className={styles.openRuns}>
+        {open.map((run) => (
+          <OpenRun key={run.runId} run={run} onLock={() => onLock(run)} />
+        ))}
+      </div>
       <DataTable
         caption={payrollMessages.lockedRuns}
         columns={lockedColumns}
-        rows={locked}
+        rows={showsAll ? locked : locked.slice(0, LATEST)}
         rowKey={({ runId }) => runId}
         state="ready"
         empty={<p className={styles.soft}>{payrollMessages.noLockedRuns}</p>}
         failed={payrollMessages.failed}
       />
+      {locked.length > LATEST && (
+        <div>
+          <Button kind="secondary" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? payrollMessages.showLatestRuns(LATEST) : payrollMessages.showAllRuns(locked.length)}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -28,23 +28,29 @@ export function ReportsPage() {
       ]}
     >
       <PayrollRuns />
-      <section className={styles.section} aria-label={reportMessages.title}>
+      <section className={styles.openers} aria-label={reportMessages.title}>
         {openers.map(({ panel, title, text, label }) => (
           <Card key={panel}>
             <div className={styles.opener}>
-              <div>
-                <h2>{title}</h2>
-                <p className={styles.soft}>{text}</p>
-              </div>
+              <h2>{title}</h2>
+              <p className={styles.soft}>{text}</p>
               <Button kind="secondary" icon="document" onClick={() => open(panel)}>
                 {label}
               </Button>
             </div>
           </Card>
         ))}
-        {[{ title: reportMessages.owed, list: <LeaverBalances /> }, ...reportLists].map(({ title, list }) => (
-          <ListOnDemand key={title} summary={title} list={list} />
-        ))}
+      </section>
+      <section className={styles.section} aria-labelledby="lists">
+        <div>
+          <h2 id="lists">{reportMessages.lists}</h2>
+          <p className={styles.soft}>{reportMessages.listsText}</p>
+        </div>
+        <Card>
+          {[{ title: reportMessages.owed, list: <LeaverBalances /> }, ...reportLists].map(({ title, list }) => (
+            <ListOnDemand key={title} summary={title} list={list} />
+          ))}
+        </Card>
       </section>
     </Page>
   )
@@ -53,11 +59,9 @@ export function ReportsPage() {
 function ListOnDemand({ summary, list }: { summary: string; list: ReactNode }) {
   const [isShown, setShown] = useState(false)
   return (
-    <Card>
-      <Disclosure summary={summary} onOpen={() => setShown(true)}>
-        {isShown && list}
-      </Disclosure>
-    </Card>
+    <Disclosure summary={summary} onOpen={() => setShown(true)}>
+      {isShown && list}
+    </Disclosure>
   )
 }
 

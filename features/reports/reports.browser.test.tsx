@@ -74,6 +74,8 @@ const line = {
   employerAmount: 0,
 }
 
+const runId = (index: number) => sampleOpenRun.runId.replace(/.$/, String(index)) as typeof sampleOpenRun.runId
+
 function showReports(answers: Answers, retry?: false) {
   const screen = (
     <>
@@ -124,6 +126,21 @@ test('shows the open run with its totals and lines, and the locked ones with the
   await expect.element(page.getByRole('rowheader', { name: 'Monthly salaries, November 2026' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: '20/11/2026' })).toBeVisible()
   await expectAccessible()
+})
+
+test('shows the latest six locked runs, and all of them when asked', async () => {
+  const runs = Array.from({ length: 8 }, (_, index) => ({ ...lockedRun, runId: runId(index), label: `Run ${index}` }))
+  await showReports(new Answers().to(listPayrollRuns, runs))
+  const shown = () => page.getByRole('rowheader').elements().length
+  await expect.poll(shown).toBe(6)
+  const all = page.getByRole('button', { name: 'Show all 8 locked runs' })
+  await expect.element(all).toHaveAttribute('aria-expanded', 'false')
+  await all.click()
+  await expect.poll(shown).toBe(8)
+  const latest = page.getByRole('button', { name: 'Show the latest 6 only' })
+  await expect.element(latest).toHaveFocus()
+  await latest.click()
+  await expect.poll(shown).toBe(6)
 })
 
 test('shows a whole run, its lines and its file on a tablet, with long names and large totals', async () => {
