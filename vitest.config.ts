@@ -114,6 +114,8 @@ const patience = {
   expect: { poll: { timeout: 45_000 } },
 }
 
+const onNode = { ...patience, setupFiles: [...patience.setupFiles, 'tests/harness/parse-yaml-once.ts'] }
+
 export default defineConfig({
   test: {
     // Prints output, such as seeds, only if a test fails.
@@ -130,7 +132,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/*.citus.test.ts', 'dist/**', 'data/**'],
           globalSetup: ['tests/harness/cluster.ts'],
-          ...patience,
+          ...onNode,
         },
       },
       {
@@ -141,7 +143,7 @@ export default defineConfig({
           env: { SECOND_ENGINE: 'yes' },
           include: testsOfSecondEngine(),
           globalSetup: ['tests/harness/cluster.ts'],
-          ...patience,
+          ...onNode,
         },
       },
       // Needs CITUS, which `npm test -- citus` sets, because few machines have the extension.
@@ -190,7 +192,7 @@ function citus() {
       isolate: false,
       include: paths.filter((path) => usesHarness(path) && !leftOutOfCitus.some((part) => path.includes(part))),
       globalSetup: ['tests/harness/cluster.ts'],
-      ...patience,
+      ...onNode,
     },
   }
 }

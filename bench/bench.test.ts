@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isLong } from '../tests/harness/long-tests.ts'
 import { freePort } from '../tests/harness/server-process.ts'
 import { importsOf, root } from '../tests/house-rules/sources.ts'
 import type { Comparison } from './benchmark.ts'
 import { requestBenchmarks } from './request-benchmarks.ts'
 import { measure, type Protocol } from './measure.ts'
 import { freshFigures } from './p04-exact-counts.ts'
+import { eligibilityAndPrice } from './p10-eligibility-and-price.ts'
 import { benefitsList } from './p11-benefits-list.ts'
 import { pagesTouched } from './pages-touched.ts'
 import { report } from './report.ts'
@@ -70,7 +72,7 @@ it('a benefits list reads as few pages when other people have many life events',
 
 // These benchmarks run last, because some add people. `freshFigures` is left out: it waits up to a minute in real time,
 // and take-up.queries.test.ts tests the same with a stopped clock.
-it.each(workBenchmarks.filter((work) => work !== freshFigures))(
+it.each(isLong ? workBenchmarks.filter((work) => work !== freshFigures) : [eligibilityAndPrice])(
   '$name: does the same work as its floor',
   async ({ measure: alone }) => {
     const { lines } = await alone(stage, 1)

@@ -116,7 +116,8 @@ describe('transaction of one client', () => {
     expect(kept.rows).toEqual([{ id: year.id, year: 2026 }])
   })
 
-  it("never shows another client's row in 10,000 interleaved transactions on two connections [S-49]", async () => {
+  const transactions = process.env['LONG_TESTS'] ? 10_000 : 2_000
+  it(`never shows another client's row in ${transactions} interleaved transactions on two connections [S-49]`, async () => {
     let failures = 0
     let leaks = 0
     let done = 0
@@ -134,11 +135,11 @@ describe('transaction of one client', () => {
       }
       done += 1
     }
-    for (let start = 0; start < 10_000; start += 100) {
+    for (let start = 0; start < transactions; start += 100) {
       await Promise.all(Array.from({ length: 100 }, (_, index) => one(start + index)))
     }
-    expect({ done, leaks }).toEqual({ done: 10_000, leaks: 0 })
-    expect(failures).toBeGreaterThan(2_000)
+    expect({ done, leaks }).toEqual({ done: transactions, leaks: 0 })
+    expect(failures).toBeGreaterThan(transactions / 5)
     expect(database.pool.totalCount).toBeLessThanOrEqual(2)
   })
 })

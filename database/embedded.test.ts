@@ -53,7 +53,7 @@ describe('embedded PostgreSQL', () => {
     expect(await saved(second)).toEqual(['kept'])
   })
 
-  it('runs the portal in a role that neither owns the schema nor bypasses row-level security [S-49]', async () => {
+  it('runs the portal in a role that neither owns the schema nor bypasses row-level security, and sorts names as people expect [S-49]', async () => {
     const postgres = await start()
     const roles = await withConnection(postgres.login('portal_app'), async (client) => {
       const { rows } = await client.query(`
@@ -66,10 +66,7 @@ describe('embedded PostgreSQL', () => {
       { rolname: 'portal_app', powerful: false, 'app may be': true },
       { rolname: 'portal_owner', powerful: false, 'app may be': false },
     ])
-  })
-
-  it('sorts names as people expect, and can use an index for LIKE under row-level security', async () => {
-    const postgres = await start()
+    // LIKE can use an index under row-level security.
     const { rows } = await withConnection(postgres.login('portal_app'), (client) =>
       client.query(`
         select (select string_agg(name, ' ' order by name) from (values ('Zoe'), ('adam'), ('Émile'), ('Fay')) t (name)) as names,
@@ -171,8 +168,9 @@ describe('embedded PostgreSQL', () => {
     expect(await saved(await start())).toEqual(['acknowledged'])
   })
 
-  it('ignores a lock file whose process id now belongs to another program', async () => {
+  it('ignores a lock file whose process id now belongs to another program, and the empty one of a start that was killed', async () => {
     await (await start()).stop()
+    const file = join(dataDir, 'postgres/cluster/postmaster.pid')
     const stranger = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })
     processes.push(stranger)
     const socket = join(dataDir, 'postgres/socket')
@@ -187,18 +185,16 @@ describe('embedded PostgreSQL', () => {
       'ready',
       '',
     ].join('\n')
-    await writeFile(join(dataDir, 'postgres/cluster/postmaster.pid'), lock)
+    await writeFile(file, lock)
     await writeFile(join(socket, '.s.PGSQL.5432.lock'), lock)
-    expect((await start()).part).toBe('owner')
+    const second = await start()
+    expect(second.part).toBe('owner')
     expect(isRunning(stranger)).toBe(true)
-  })
 
-  it('starts with the empty lock file of a start that was killed', async () => {
-    await (await start()).stop()
-    const lock = join(dataDir, 'postgres/cluster/postmaster.pid')
-    await writeFile(lock, '')
+    await second.stop()
+    await writeFile(file, '')
     const aMinuteAgo = Date.now() / 1000 - 60
-    await utimes(lock, aMinuteAgo, aMinuteAgo)
+    await utimes(file, aMinuteAgo, aMinuteAgo)
     expect((await start()).part).toBe('owner')
   })
 

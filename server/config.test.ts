@@ -20,6 +20,31 @@ const production = (settings: Record<string, string>) =>
 describe('production settings [S-84]', () => {
   it.each([
     [
+      'a port that is none',
+      { PORT: 'http' },
+      'The setting PORT cannot be used: must be a whole number from 0 to 65535.',
+    ],
+    [
+      'a short secret',
+      { SERVER_SECRET: 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1a' },
+      `SERVER_SECRET has fewer than 32 characters: ${makeOne}`,
+    ],
+    [
+      'a secret to guess',
+      { SERVER_SECRET: '0123456789012345678901234567890123456789' },
+      `SERVER_SECRET can be guessed (it repeats itself): ${makeOne}`,
+    ],
+    [
+      'a missing secret file',
+      { SERVER_SECRET_FILE: '/nowhere' },
+      'SERVER_SECRET_FILE names /nowhere, which cannot be read: let this user read it, or name another file.',
+    ],
+    [
+      'a moved clock',
+      { SERVER_SECRET: secret, CLOCK: '2026-11-16T09:00:00Z' },
+      'CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.',
+    ],
+    [
       'the secret of an example',
       { SERVER_SECRET: 'change-me-to-something-that-is-long-enough' },
       `SERVER_SECRET can be guessed (it contains 'change-me'): ${makeOne}`,
@@ -51,6 +76,19 @@ describe('production settings [S-84]', () => {
     ],
   ])('are refused with %s', async (_, settings, sentence) => {
     await expect(production(settings)).rejects.toThrow(new StartError(sentence))
+  })
+
+  it('are refused with the secret that a demo generated in this folder', async () => {
+    const ofDemo = 'mB3vK9sQ2xT7wL5nR8cY4hJ6dF1gZ0pAuE'
+    const DATA_DIR = await mkdtemp(join(place, 'of-demo-'))
+    await writeFile(join(DATA_DIR, 'server-secret'), ofDemo)
+    for (const [SERVER_SECRET, which] of [
+      [ofDemo, 'SERVER_SECRET'],
+      [`${secret} ${ofDemo}`, 'SERVER_SECRET (number 2 of 2)'],
+    ] as const)
+      await expect(production({ DATA_DIR, SERVER_SECRET })).rejects.toThrow(
+        new StartError(`${which} is the secret of a demo: ${makeOne}`),
+      )
   })
 
   it('can be read from files, with several secrets, one on each line, the current one first', async () => {

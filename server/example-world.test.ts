@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { inClient, inNoClient } from '../database/database.ts'
 import type { ApplyResult } from '../features/scheme/apply-scheme.server.ts'
 import { requestSignIn } from '../tests/harness/people.ts'
@@ -130,9 +130,10 @@ describe('example world', () => {
 
   it('is loaded once when two processes start at the same moment', async () => {
     const fresh = await startPortal()
+    const folders = { demo: inject('demoOfFew') }
     const both = await Promise.all([
-      loadExampleWorld(fresh.database.db, fresh.serverSecret),
-      loadExampleWorld(fresh.database.db, fresh.serverSecret),
+      loadExampleWorld(fresh.database.db, fresh.serverSecret, folders),
+      loadExampleWorld(fresh.database.db, fresh.serverSecret, folders),
     ])
     const ids = both.map((clients) => clients.map(({ clientId }) => clientId))
     expect(ids[0]).toEqual(ids[1])

@@ -18,7 +18,7 @@ import { benefitDefinition } from '../../features/scheme/benefit-definition.rule
 import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)
-const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
+const numRuns = process.env['LONG_TESTS'] ? 5_000 : 60
 
 const rises = (rise: object, option: object = {}): BenefitDefinitionInput => ({
   ...samples.pension,

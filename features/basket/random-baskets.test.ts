@@ -21,7 +21,7 @@ import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
 import { draftsOf, priceBasket } from './basket-prices.server.ts'
 
-const numRuns = process.env['LONG_TESTS'] ? 400 : 25
+const numRuns = process.env['LONG_TESTS'] ? 400 : 8
 
 // Dental insurance is paid by salary sacrifice, so the minimum wage applies. Level 2 costs more than the flex
 // allowance.

@@ -198,7 +198,7 @@ describe('benefits at confirmation', () => {
           await uploads.change(upload.id, 'cancelled')
         }
       }),
-      { numRuns: process.env['LONG_TESTS'] ? 200 : 8 },
+      { numRuns: process.env['LONG_TESTS'] ? 200 : 3 },
     )
     expect(stored).toBeGreaterThan(0)
   })

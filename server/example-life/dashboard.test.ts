@@ -2,33 +2,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { runDailyJobs } from '../../platform/daily-jobs.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import type { Portal } from '../../tests/harness/portal.ts'
 import { requestSignIn } from '../../tests/harness/people.ts'
-import { worldMoment } from '../../tests/harness/world.ts'
-import { dailyJobs } from '../daily-jobs.ts'
-import { loadExampleWorld } from '../example-world.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
+import { startWorldWithPast } from '../../tests/harness/world.ts'
 
 let portal: Portal
 let token: string
 let client: ClientId
 beforeAll(async () => {
-  portal = await startPortal({ keep: true })
-  await portal.database.moveTo(worldMoment)
-  const { db } = portal.database
-  const loaded = await loadExampleWorld(db, portal.serverSecret, {}, { lives: true })
-  const demo = loaded.find(({ addresses }) => addresses.includes('demo'))
-  if (!demo) throw new Error('No client demo')
-  client = demo.clientId
-  await runDailyJobs({ db, jobs: dailyJobs([portal.serverSecret].flat()), onFault: raise })
+  portal = await startWorldWithPast()
+  client = (await accountOf(portal.database, 'grace.lin')).clientId
+  await runDaily(portal)
   const answer = await requestSignIn(portal, { email: 'grace.lin@demo.example' })
   token = answer.json<{ access_token: string }>().access_token
 })
 afterAll(() => portal.close())
-
-function raise({ error }: { error: unknown }): never {
-  throw error
-}
 
 async function read<Body>(url: string): Promise<Body> {
   const answer = await portal.request({ url: `/api/${url}`, token })

@@ -19,7 +19,7 @@ import { schemeWindow } from './benefit-status.server.ts'
 import { windowsOf } from '../../domain/windows/windows.rules.ts'
 
 const folder = join(import.meta.dirname, '../../examples/demo')
-const people = process.env['LONG_TESTS'] ? 2_000 : 200
+const people = process.env['LONG_TESTS'] ? 2_000 : 60
 const days = [
   '2026-04-06',
   '2026-11-16',

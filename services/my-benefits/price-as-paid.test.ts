@@ -17,7 +17,7 @@ import { benefitDefinition } from '../../features/scheme/benefit-definition.rule
 import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const day = (date: string) => isoDate.parse(date)
-const numRuns = process.env['LONG_TESTS'] ? 5_000 : 150
+const numRuns = process.env['LONG_TESTS'] ? 5_000 : 60
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 type Chosen = { on: IsoDate; values: Record<string, string> }
 

@@ -8,7 +8,7 @@ import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 import { paySchedule } from './selection-pay.rules.ts'
 
-const numRuns = process.env['LONG_TESTS'] ? 3_000 : 150
+const numRuns = process.env['LONG_TESTS'] ? 3_000 : 60
 const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }
 const periods = monthlyPeriods('2026-04', 20)
 

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { isLong } from '../harness/long-tests.ts'
 import { startBatteryWorld, type Ask, type Role } from './battery-world.ts'
 import { endpoints, nameOf } from './endpoints.ts'
 import { validInputs } from './valid-inputs.ts'
@@ -55,8 +56,6 @@ function breakable(client: PoolClient): void {
 function isOwnQuery(asked: unknown): asked is { handleError: (error: Error, connection: unknown) => void } {
   return typeof asked === 'object' && asked !== null && 'handleError' in asked
 }
-
-const isLong = Boolean(process.env['LONG_TESTS'])
 
 const kinds = [
   { code: 'XX000', status: 500, what: 'an internal error' },

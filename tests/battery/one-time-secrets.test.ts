@@ -21,7 +21,7 @@ const portal = await startPortal({ poolSize: 8 })
 const demo = await addClient(portal, { site: 'demo' })
 const strict = await addClient(portal, { site: 'strict', switches: { twoFactor: { employees: true } } })
 
-const rounds = cases({ gate: 20, long: 200 })
+const rounds = cases({ gate: 5, long: 200 })
 const contenders = cases({ gate: 4, long: 50 })
 const nextEmail = (site = 'demo') => `raced-${(number += 1)}@${site}.example`
 const post = (url: string, cookies: Record<string, string>, body: object, site = 'demo') =>

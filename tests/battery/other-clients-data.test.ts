@@ -69,13 +69,13 @@ function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url
   const known = openingsFor(role)
   const isIn = role.expected(endpoint) === 'in'
   const open = workingAddress(known, endpoint, ([id]) => id)
-  // These two roles together have all access that any role has.
-  const looks = isIn && (role.name === 'employee' || role.name === 'employer') && idNames(endpoint).length > 0
+  // For other calls, foreign-ids.test.ts compares each reply with that for an unknown id.
+  const looks = endpoint.access === 'public' && role.name === 'employer' && idNames(endpoint).length > 0
   const strange = looks ? foreign.map((id) => addressWith(endpoint, () => id)) : []
   const urls = [open, ...strange]
   if (!endpoint.body) return urls.map((url) => ({ url }))
   const vocabulary = { ...known.vocabulary, ids: [...known.vocabulary.ids, ...foreign, randomUUID()] }
-  const numRuns = isIn ? cases({ gate: 2, long: 500 }) : 1
+  const numRuns = isIn ? cases({ gate: 1, long: 500 }) : 1
   return fc
     .sample(validInputs(endpoint.body, vocabulary), { seed, numRuns })
     .map((body, place) => ({ url: urls[place % urls.length] ?? open, text: JSON.stringify(body) }))

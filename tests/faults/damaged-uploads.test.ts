@@ -112,7 +112,7 @@ it(
         const code = await refusalOfFile(name, bytes)
         refusals.set(code, (refusals.get(code) ?? 0) + 1)
       }),
-      { seed, numRuns: cases({ gate: 300, long: 10_000 }) },
+      { seed, numRuns: cases({ gate: 100, long: 10_000 }) },
     )
     // Some files must be read, and others refused for several reasons.
     expect(refusals.get(null)).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ it(
       ...bombs.map((bomb, index) => [index < 3 ? 'people.xlsx' : 'people.csv', bomb, 10] as const),
       // Each of four changes adds at most five hundred lines.
       ...fc
-        .sample(anything, { seed, numRuns: cases({ gate: 6, long: 200 }) })
+        .sample(anything, { seed, numRuns: cases({ gate: 2, long: 200 }) })
         .map(([name, bytes]) => [name, bytes, 2_100] as const),
     ]
     for (const [declaredName, bytes, mostRows] of files) {

@@ -16,6 +16,7 @@ import { applyFolder } from '../harness/apply-folder.ts'
 import { withChangedFolder, type FolderChanges } from '../harness/changed-folder.ts'
 import type { TestDatabase } from '../harness/databases.ts'
 import { dataDifferences } from '../harness/derived-tables.ts'
+import { isLong } from '../harness/long-tests.ts'
 import { nextYear } from '../harness/next-year.ts'
 import { worldPassword } from '../harness/world.ts'
 import { changedPeople, differenceFromAll, placeOf, stateOf, countVersions, type State } from './job-state.ts'
@@ -93,27 +94,31 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
     })
   })
 
-  it(`leaves a renewal complete for each person after ${kills} kills, and it continues [S-79]`, async () => {
-    const april = await postgres.copyOf(november)
-    await april.moveTo('2027-03-10')
-    await withChangedFolder(demo, nextYear(), (folder) => applyFolder(april.db, folder))
-    await april.moveTo('2027-04-06')
-    await april.disconnect()
-    const course = await courseOf(april.name, { name: 'run daily jobs', portion })
-    const begun = course.states.findIndex((state) => renewalIn(state) !== undefined)
-    const finished = course.states.findIndex((state) => renewalIn(state)?.ran_on === '2027-04-06')
-    const renewal = course.states.slice(begun - 1, finished + 1)
-    // The states before the renewal, after each portion, and at the end.
-    expect(renewal).toHaveLength(1 + 20 / portion + 1)
-    expectWholePeople(renewal)
-    expect(changedPeople(...endsOf(renewal)).length).toBeGreaterThanOrEqual(portion)
-    for (const state of renewal.slice(1, -1)) expect(renewalIn(state)?.unfinished_on).toBe('2027-04-06')
+  // In the short run, daily-jobs.test.ts stops all daily jobs between their portions.
+  it.runIf(isLong)(
+    `leaves a renewal complete for each person after ${kills} kills, and it continues [S-79]`,
+    async () => {
+      const april = await postgres.copyOf(november)
+      await april.moveTo('2027-03-10')
+      await withChangedFolder(demo, nextYear(), (folder) => applyFolder(april.db, folder))
+      await april.moveTo('2027-04-06')
+      await april.disconnect()
+      const course = await courseOf(april.name, { name: 'run daily jobs', portion })
+      const begun = course.states.findIndex((state) => renewalIn(state) !== undefined)
+      const finished = course.states.findIndex((state) => renewalIn(state)?.ran_on === '2027-04-06')
+      const renewal = course.states.slice(begun - 1, finished + 1)
+      // The states before the renewal, after each portion, and at the end.
+      expect(renewal).toHaveLength(1 + 20 / portion + 1)
+      expectWholePeople(renewal)
+      expect(changedPeople(...endsOf(renewal)).length).toBeGreaterThanOrEqual(portion)
+      for (const state of renewal.slice(1, -1)) expect(renewalIn(state)?.unfinished_on).toBe('2027-04-06')
 
-    const statements = { after: course.statements[begun - 1] ?? 0, upTo: course.statements[finished] ?? 0 }
-    // Half of the kills happen during the renewal, the others during any daily job.
-    for (const round of roundsFrom(5)) await kill(course, { round, ...(round % 4 < 2 && { statements }) })
-    report(course)
-  })
+      const statements = { after: course.statements[begun - 1] ?? 0, upTo: course.statements[finished] ?? 0 }
+      // Half of the kills happen during the renewal, the others during any daily job.
+      for (const round of roundsFrom(5)) await kill(course, { round, ...(round % 4 < 2 && { statements }) })
+      report(course)
+    },
+  )
 })
 
 /**

@@ -10,7 +10,7 @@ import { worldMoment } from '../harness/world.ts'
 import { Ledger } from './acknowledged-writes.ts'
 import { keepWriting, giftsByVersion, signIn } from './gift-writer.ts'
 
-const rounds = cases({ gate: 4, long: 200 })
+const rounds = cases({ gate: 2, long: 200 })
 // Each kill may lose one unfinished write for each person.
 const writesPerRound = process.env['LONG_TESTS'] ? 150 : 25
 const people = [

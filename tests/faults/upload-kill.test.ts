@@ -6,7 +6,7 @@ import { startWorld } from '../harness/world.ts'
 import { doJob, killAndContinue } from './kill-jobs.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
-const kills = cases({ gate: 2, long: 200 })
+const kills = cases({ gate: 1, long: 200 })
 
 it(
   `each upload is finished after ${kills} kills of the process or of PostgreSQL, with no mixed state [R-07] [S-56] [S-79]`,

@@ -17,7 +17,7 @@ import { testSecrets as secrets } from '../harness/test-secrets.ts'
 import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 
 const runs = process.env['LONG_TESTS'] ? 60 : 2
-const ofExample = process.env['LONG_TESTS'] ? 240 : 40
+const ofExample = process.env['LONG_TESTS'] ? 240 : 20
 /** The client was applied on the golden day. On this later day, some pay periods are past their cut-off. */
 const planningDay = '2026-08-03'
 

@@ -21,7 +21,7 @@ import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
-const runs = process.env['LONG_TESTS'] ? 100_000 : 2_000
+const runs = process.env['LONG_TESTS'] ? 100_000 : 800
 
 const folder = await withGoldenFolder((path) => readFolder(path, goldenDay))
 const definitions = new Map(folder.benefits.map((benefit) => [benefit.code, benefitDefinition.parse(benefit)]))

@@ -36,6 +36,18 @@ export async function startWorld({
   return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
 }
 
+/** The example clients with their past up to a moment. */
+export function startWorldWithPast(moment = worldMoment): Promise<Portal> {
+  const filledBy: Filling = {
+    name: `past_${moment.slice(0, 10).replaceAll('-', '')}`,
+    fill: async (database) => {
+      await database.moveTo(moment)
+      await loadExampleWorld(database.db, worldSecret, {}, { lives: true })
+    },
+  }
+  return startPortal({ keep: true, serverSecret: worldSecret, filledBy })
+}
+
 const exampleWorld: Filling = { name: 'world', fill: (database) => fill(database) }
 const worldOfFew: Filling = { name: 'few', fill: (database) => fill(database, { demo: inject('demoOfFew') }) }
 

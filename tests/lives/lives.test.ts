@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { seed as anySeed } from '../../features/benefits/random-test-seed.samples.ts'
+import { expectSameElsewhere } from './round-trip.ts'
 import { simulateInTest } from './run-simulation.ts'
 import { showViolation } from './rules.ts'
 import type { SimulationResult } from './simulate.ts'
@@ -12,8 +13,10 @@ const longMinutes = Number(process.env['LIVES_MINUTES'] ?? 120)
 
 type Asked = { seed: number; lives: number; years: number; every: number; only?: number; uk?: boolean }
 
-async function lived(asked: Asked): Promise<SimulationResult> {
-  const outcome = await simulateInTest({ folder, ...asked })
+async function lived(asked: Asked, { isExported = false } = {}): Promise<SimulationResult> {
+  const outcome = await simulateInTest({ folder, ...asked }, async (database, work) => {
+    if (isExported) await expectSameElsewhere(database, { work, lives: asked.lives })
+  })
   const { lives, days, steps, violations } = outcome
   const told = `seed ${asked.seed}: ${lives} lives, ${asked.years} scheme years, ${days} days, ${steps} steps`
   console.info([told, ...violations.map(showViolation)].join('\n'))
@@ -26,11 +29,12 @@ function brokenIn({ violations }: SimulationResult): string[] {
 }
 
 it(
-  'fixed lives break no rule, and one of them has the same results when simulated alone',
+  'fixed lives break no rule, are the same after export and application, and one of them when simulated alone',
   { timeout: 20 * minute },
   async () => {
     const asked = { seed: 7, lives: 3, years: 2, every: 42 }
-    const all = await lived(asked)
+    // These lives include late uploads, leavers, orders and a pension with relief at source.
+    const all = await lived(asked, { isExported: true })
     expect(brokenIn(all)).toEqual([])
     // A life on its own has fewer days with events, so the daily jobs run later and less often.
     const alone = await lived({ ...asked, only: 2 })
@@ -38,6 +42,15 @@ it(
     const [[email, pay] = ['', []]] = Object.entries(alone.pay)
     expect(pay.length).toBeGreaterThan(20)
     expect(pay).toEqual(all.pay[email])
+  },
+)
+
+it.runIf(process.env['LONG_TESTS'])(
+  'forty lives are the same after export and application',
+  { timeout: 30 * minute },
+  async () => {
+    const asked = { seed: anySeed('round trip'), lives: 40, years: 1, every: 5 }
+    expect(brokenIn(await lived(asked, { isExported: true }))).toEqual([])
   },
 )
 

@@ -3,8 +3,8 @@ import { runToEnd } from '../harness/programs.ts'
 
 const portal = (...words: string[]) => runToEnd('scripts/portal.ts', {}, words)
 
-it.each(['help', '--help'])('portal %s prints the usage of every command, with exit code 0', async (word) => {
-  const { code, stdout, stderr } = await portal(word)
+it('portal help prints the usage of every command, with exit code 0', async () => {
+  const { code, stdout, stderr } = await portal('help')
   expect([code, stderr]).toEqual([0, ''])
   for (const command of ['check', 'apply', 'export', 'plan', 'explain', 'medical', 'masquerade', 'generate'])
     expect(stdout).toContain(`npm run portal -- ${command} `)
@@ -18,15 +18,10 @@ it('a command that is used wrongly prints its usage', async () => {
   })
 })
 
-it.each([
-  ['check', 1],
-  ['medical', 3],
-  ['rotate-keys now', 1],
-])('portal %s without further arguments prints its usage', async (words, ways) => {
-  const { code, stderr } = await portal(...words.split(' '))
+it('portal medical without further arguments prints all its usages', async () => {
+  const { code, stderr } = await portal('medical')
   expect(code).toBe(1)
-  const [command = ''] = words.split(' ')
-  expect(stderr.match(/npm run portal -- \S+/g)).toEqual(Array(ways).fill(`npm run portal -- ${command}`))
+  expect(stderr.match(/npm run portal -- \S+/g)).toEqual(Array(3).fill('npm run portal -- medical'))
 })
 
 it('an unknown command prints the usage of all commands', async () => {

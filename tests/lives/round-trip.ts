@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { inSnapshot } from '../../database/database.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
 import { explain } from '../../features/explain/explanation.server.ts'
 import { owedAtLeaving } from '../../features/leavers/owed-at-leaving.queries.ts'
 import { runBefore } from '../../features/payroll/payroll-run.rules.ts'
@@ -13,48 +12,35 @@ import { excludedTables } from '../harness/export-exclusions.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { applyFolder } from '../harness/apply-folder.ts'
 import { exportToFolder, filesOf, rowsOf } from '../harness/export-to-folder.ts'
-import { withEmptyDatabase } from './run-simulation.ts'
-import { simulate } from './simulate.ts'
 
-const folder = join(import.meta.dirname, '../../examples/demo')
-const isLong = process.env['LONG_TESTS'] !== undefined
-// The fixed lives include late uploads, leavers, orders and a pension with relief at source.
-const asked = isLong ? { seed: seed('round trip'), lives: 40, every: 5 } : { seed: 7, lives: 3, every: 42 }
-const timeout = 30 * 60_000
 const without = new Set([...Object.keys(excludedTables), 'client_address'])
 
-it(
-  'a client that was exported and applied has the same prices, eligibility, actions and payroll, after any history',
-  { timeout },
-  () =>
-    withEmptyDatabase(async (place, here) => {
-      const { news } = await simulate({ folder, ...place, ...asked, years: 1 })
-      expect(Object.keys(news).length).toBeGreaterThan(3)
-      const [client] = await here.rows<{ today: IsoDate; clientId: ClientId }>(
-        `select app.today()::text as today, client_id as "clientId" from client`,
-      )
-      if (!client) throw new Error('There is no client')
-      const { today, clientId } = client
-      const elsewhere = await createTestDatabase()
-      try {
-        for (const database of [here, elsewhere]) await database.moveTo(today)
-        const first = await exportToFolder(here, 'demo', join(place.work, 'first'))
-        const copy = await applyFolder(elsewhere.db, first)
-        const files = await filesOf(first)
-        expect(files['history/deductions.jsonl']).toContain('"originalPeriod":"')
-        expect(files['history/facts.jsonl']).toContain('"fact":"end-date"')
-        expect(files['history/run-lines.jsonl']).toMatch(/"tax-relief":\s?"[1-9]/)
-        expect(await filesOf(await exportToFolder(elsewhere, 'demo', join(place.work, 'second')))).toEqual(files)
-        const rows = await rowsOf(here, clientId, { without })
-        expect(await rowsOf(elsewhere, copy.clientId, { without })).toEqual(rows)
-        const known = await told(here, { clientId, today })
-        expect(Object.keys(known).length).toBeGreaterThan(asked.lives * 40)
-        expect(differences(known, await told(elsewhere, { clientId: copy.clientId, today }))).toEqual([])
-      } finally {
-        await elsewhere.close()
-      }
-    }),
-)
+/** Expects the same prices, eligibility, actions, payroll and export from a client that was exported and applied elsewhere. */
+export async function expectSameElsewhere(here: TestDatabase, { work, lives }: { work: string; lives: number }) {
+  const [client] = await here.rows<{ today: IsoDate; clientId: ClientId }>(
+    `select app.today()::text as today, client_id as "clientId" from client`,
+  )
+  if (!client) throw new Error('There is no client')
+  const { today, clientId } = client
+  const elsewhere = await createTestDatabase()
+  try {
+    for (const database of [here, elsewhere]) await database.moveTo(today)
+    const first = await exportToFolder(here, 'demo', join(work, 'first'))
+    const copy = await applyFolder(elsewhere.db, first)
+    const files = await filesOf(first)
+    expect(files['history/deductions.jsonl']).toContain('"originalPeriod":"')
+    expect(files['history/facts.jsonl']).toContain('"fact":"end-date"')
+    expect(files['history/run-lines.jsonl']).toMatch(/"tax-relief":\s?"[1-9]/)
+    expect(await filesOf(await exportToFolder(elsewhere, 'demo', join(work, 'second')))).toEqual(files)
+    const rows = await rowsOf(here, clientId, { without })
+    expect(await rowsOf(elsewhere, copy.clientId, { without })).toEqual(rows)
+    const known = await told(here, { clientId, today })
+    expect(Object.keys(known).length).toBeGreaterThan(lives * 40)
+    expect(differences(known, await told(elsewhere, { clientId: copy.clientId, today }))).toEqual([])
+  } finally {
+    await elsewhere.close()
+  }
+}
 
 /**
  * Returns what the portal shows: leavers' balances, the lines of each open run and, for some days, each person's
