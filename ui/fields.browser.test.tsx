@@ -310,7 +310,8 @@ describe('search field', () => {
   function Search({ onEscape }: { onEscape: () => void }) {
     const [words, setWords] = useState('')
     return (
-      // The handler of a surrounding dialog. oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+      // The handler of a surrounding dialog.
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
       <div onKeyDown={(event) => event.key === 'Escape' && onEscape()}>
         <SearchField label="Find an employee" clearLabel="Clear search" value={words} onChange={setWords} />
       </div>

@@ -291,8 +291,8 @@ describe('use without calls', () => {
 describe('tabs and sleep', () => {
   it('count a call of another tab, which removes the screen [S-38]', async () => {
     await showWarning()
-    // This rule is for windows. A BroadcastChannel reaches only its own origin. oxlint-disable-next-line
-    // unicorn/require-post-message-target-origin
+    // This rule is for windows. A BroadcastChannel reaches only its own origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     otherTab.postMessage({ kind: 'call', at: Date.now() })
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
     await pass(13 * MINUTE)
@@ -303,8 +303,8 @@ describe('tabs and sleep', () => {
     const { path } = await show()
     // The computer slept for half an hour. The message is queued before the first check.
     vi.setSystemTime(Date.now() + 30 * MINUTE)
-    // This rule is for windows. A BroadcastChannel reaches only its own origin. oxlint-disable-next-line
-    // unicorn/require-post-message-target-origin
+    // This rule is for windows. A BroadcastChannel reaches only its own origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     otherTab.postMessage({ kind: 'call', at: Date.now() - MINUTE })
     await pass(SECOND)
     await pass(12 * MINUTE)

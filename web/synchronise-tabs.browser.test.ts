@@ -23,8 +23,8 @@ function signInAs(id: string): void {
 }
 
 function tell(message: object): void {
-  // This rule is for windows. A BroadcastChannel reaches only its own origin. oxlint-disable-next-line
-  // unicorn/require-post-message-target-origin
+  // This rule is for windows. A BroadcastChannel reaches only its own origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   otherTab.postMessage(message)
 }
 

@@ -36,7 +36,8 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
     { auto: true },
   ],
   portal: [
-    // Playwright finds the requested fixtures in this pattern. oxlint-disable-next-line no-empty-pattern
+    // Playwright finds the requested fixtures in this pattern.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
       const { env: prepared, database, isOnCitus } = await copyPrepared(join(dataDir, 'data'))
