@@ -90,7 +90,7 @@ describe('flex allowance', () => {
     expect(quoted.price).toMatchObject({
       employee: { perMonth: 0, perYear: 0 },
       employer: { perYear: 102 },
-      pot: 'Your Flex pot pays £102.00 of it a year, and has £0.00 left then',
+      pot: 'Your Flex pot pays £102.00 of it a year and then has £0.00 left',
     })
     // £72.00 from net pay, 72% of £30.00 cash, and 20% tax on £30.00 more benefits in kind (£102.00 less £72.00).
     expect(quoted.takeHome.change.perYear).toBe(-99.6)
@@ -244,7 +244,7 @@ describe('flex allowance changed in the folder within the year', () => {
       ['GYMER', 0, 2500],
     ])
     const rows = await world.database.rows<{ reason: string; from: string }>(
-      `select distinct reason, effective_from::text as from from selection_version where reason like 'Changed rules%'`,
+      `select distinct reason, effective_from::text as from from selection_version where reason like 'New rules%'`,
     )
     expect(rows).toEqual([{ reason: 'New rules of the Flex pot from 16/11/2026', from: '2026-11-16' }])
     await apply(less)
@@ -335,7 +335,7 @@ describe('rest of a flex allowance', () => {
     expect((await amelia.quote('gym', { membership: 'partner' })).price).toMatchObject({
       employee: { perYear: 216.41 },
       employer: { perYear: 371.59 },
-      pot: 'Your Flex pot pays £371.59 of it a year, and has £0.00 left then',
+      pot: 'Your Flex pot pays £371.59 of it a year and then has £0.00 left',
     })
   })
 })
