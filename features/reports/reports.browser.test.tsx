@@ -74,7 +74,7 @@ const line = {
   employerAmount: 0,
 }
 
-const runId = (index: number) => sampleOpenRun.runId.replace(/.$/, String(index)) as typeof sampleOpenRun.runId
+const runId = (index: number) => sampleOpenRun.runId.replace(/.$/, String(index))
 
 function showReports(answers: Answers, retry?: false) {
   const screen = (
