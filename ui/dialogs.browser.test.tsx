@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { secondClick } from '../tests/harness/clicks.ts'
 import { preferMotion } from '../tests/harness/reduced-motion.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Notices } from './Notices.tsx'
@@ -129,35 +128,6 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes without a question if fields have their initial values again, or if only a password was typed', async () => {
-    await render(<PageWithPanel />)
-    await page.getByRole('button', { name: 'Open' }).click()
-    await page.getByLabelText('Reason').fill('New phone')
-    await page.getByLabelText('Reason').fill('Lost')
-    await page.getByLabelText('Covered').click()
-    await page.getByLabelText('Covered').click()
-    await page.getByRole('textbox', { name: 'Password' }).fill('Quartz&94Wren-Loft')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  })
-
-  it('keeps an earlier notice without announcing it again', async () => {
-    await render(
-      <>
-        <Notices dismissLabel="Dismiss" />
-        <PageWithPanel />
-      </>,
-    )
-    notify('Saved')
-    const notice = await vi.waitUntil(() => document.querySelector('[role=status] p'))
-    await page.getByRole('button', { name: 'Open' }).click()
-    await expect.element(page.getByRole('dialog')).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-    expect(document.querySelector('[role=status] p')).toBe(notice)
-    forgetNotices()
-  })
-
   it('shows a notice after it is closed, in a live region that already existed', async () => {
     await render(
       <>
@@ -221,17 +191,6 @@ describe('side panel', () => {
       await expect.element(panel).not.toBeInTheDocument()
       await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
     }
-  })
-
-  it('stays open after the second click of the double click that opened it', async () => {
-    await page.viewport(1000, 700)
-    await render(<PageWithPanel />)
-    await page.getByRole('button', { name: 'Open' }).dblClick()
-    const panel = page.getByRole('dialog', { name: 'Dental' })
-    await expect.element(panel).toBeVisible()
-    await expect.element(panel).not.toHaveAttribute('data-closing')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect.element(panel).not.toBeInTheDocument()
   })
 
   it('slides in from the right, and out by its close button, and returns the focus [PANEL-03]', async () => {
@@ -355,17 +314,6 @@ describe('confirm dialog', () => {
     expect(act).toHaveBeenCalledTimes(1)
     finish()
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
-  })
-
-  it('ignores the second click of a double click that opened it', async () => {
-    const act = vi.fn<() => Promise<void>>(() => Promise.resolve())
-    const onClose = vi.fn<(confirmed: boolean) => void>()
-    await render(ask(act, onClose))
-    const approve = page.getByRole('button', { name: 'Approve' })
-    expect([secondClick(approve.element()).defaultPrevented, act.mock.calls.length]).toEqual([true, 0])
-    await approve.click()
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
-    expect(act).toHaveBeenCalledTimes(1)
   })
 
   it('stays open with the reason if the action fails, and allows a retry', async () => {

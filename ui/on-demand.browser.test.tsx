@@ -140,29 +140,3 @@ it('offers a reload instead of reloading if entered data would be lost or a dial
   )
   await expect.element(page.getByRole('alert').getByText(reloadNeeded)).toBeVisible()
 })
-
-it('says that a panel needs a reload if entered data would be lost', async () => {
-  const Over = onDemand<{ text: string; onClose: () => void }>(connection().fetchPart, OpeningFailed)
-  function Screen() {
-    const [isOpen, setOpen] = useState(false)
-    return (
-      <>
-        <label>
-          Value <input />
-        </label>
-        <button type="button" onClick={() => setOpen(true)}>
-          Open
-        </button>
-        {isOpen && <Over text="The question" onClose={() => setOpen(false)} />}
-        {useNotices().map(({ id, text }) => (
-          <p key={id}>{text}</p>
-        ))}
-      </>
-    )
-  }
-  await render(<Screen />)
-  await page.getByLabelText('Value').fill('300')
-  sessionStorage.clear()
-  await page.getByRole('button', { name: 'Open' }).click()
-  await expect.element(page.getByText(reloadNeeded)).toBeVisible()
-})

@@ -96,7 +96,7 @@ export async function showScreen({
 }) {
   answers.install()
   const client = new QueryClient({
-    defaultOptions: { queries: { refetchOnWindowFocus: false, retry: retry ?? retryLikePortal } },
+    defaultOptions: { queries: { refetchOnWindowFocus: false, retry: retry ?? retryLikePortal, retryDelay: 1 } },
   })
   const history = createMemoryHistory({ initialEntries: [at] })
   const root = createRootRoute({ component: () => <Frame /> })
