@@ -5,7 +5,7 @@ export const employeeMessages = {
   none: 'No employees found',
 
   title: 'Employee data',
-  lead: 'All employees, with who has registered and who uses two-factor authentication.',
+  lead: 'All employees, with their registration and two-factor status.',
   crumbHome: breadcrumbMessages.home,
   crumbDashboard: breadcrumbMessages.dashboard,
   lists: 'Lists of employees',

@@ -17,7 +17,7 @@ export const unpaidOrderMessages = {
   title: 'Orders of people on no payroll',
   lead: 'These people still owe part of an order or of bought holiday, but they are on no payroll. Agree with each of them how it is paid, or put them on a payroll, whose next run then continues the deductions.',
   loading: 'Loading orders of people on no payroll',
-  none: 'Every order is paid by a payroll',
+  none: 'No orders of people on no payroll',
   noneText: 'Orders appear here while an employee still owes part of one and is on no payroll.',
   employee: 'Employee',
   number: 'Employee number',
