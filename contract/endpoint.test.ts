@@ -4,9 +4,9 @@ import { addressOf, endpoint } from './endpoint.ts'
 
 it('an endpoint without its access does not compile [S-47]', () => {
   const declared = { base: 'v1', reply: z.object({}) } as const
-  // @ts-expect-error The check of types is part of the gate: it is red when this line would compile.
+  // @ts-expect-error The type check fails if this line compiles.
   const forgotten = endpoint('GET', 'secrets', declared)
-  // @ts-expect-error As above: an unknown access is a compile error.
+  // @ts-expect-error An unknown access is a compile error.
   const unknown = endpoint('GET', 'secrets', { ...declared, access: 'everybody' })
   expect([forgotten, unknown].map(({ path }) => path)).toEqual(['secrets', 'secrets'])
 })

@@ -95,7 +95,7 @@ it('all parts of a workbook are valid XML, whatever text they contain', async ()
   )
 })
 
-/** XML 1.0, section 2.2. */
+/** Characters that XML 1.0 does not allow (section 2.2). */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
 it('a workbook is no longer written when the reader stops', async () => {

@@ -75,7 +75,7 @@ it.each<[string, string, RegExp]>([
      select client_id, gen_random_uuid(), 'people.csv', '', 'checking', person_id, app.now(), app.now() from account limit 1`,
     / work_due upload is missing/,
   ],
-])('finds and repairs %s', async (_, damage, said) => {
+])('the data checks find and repair %s', async (_, damage, said) => {
   await world.database.rows(damage)
   const found = await dataDifferences(world.database)
   expect(found).toContainEqual(expect.stringMatching(said))

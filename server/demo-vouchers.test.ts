@@ -66,6 +66,6 @@ it('a voucher application that already runs at the given address is framed, and 
 it.each([
   [{ DEMO_VOUCHERS_URL: 'treehouse', VOUCHERS_NORTHGATE_SECRET: secret }, /DEMO_VOUCHERS_URL/],
   [{ DEMO_VOUCHERS_URL: 'http://localhost:4700/employers' }, /VOUCHERS_NORTHGATE_SECRET/],
-])('a portal with %j does not start, because that could not be framed', (given, why) => {
+])('a portal with %j does not start, because the voucher application could not be framed', (given, why) => {
   expect(() => demoVouchers(() => 3000, given)).toThrow(why)
 })

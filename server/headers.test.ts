@@ -167,7 +167,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     expect([status, headersOf(headers)]).toEqual([404, { ...ofInterface, ...asJson }])
   })
 
-  it('health', async () => {
+  it('a health check: JSON, not cached', async () => {
     for (const path of ['/health/live', '/health/ready']) {
       const { status, headers } = await ask({ path })
       expect([path, status, headersOf(headers)]).toEqual([path, 200, { ...notice, ...asJson }])

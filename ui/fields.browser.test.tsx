@@ -112,7 +112,7 @@ describe('fields', () => {
     await userEvent.keyboard('2027')
     await userEvent.tab()
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}')
-    // Tab past the number field of the slider.
+    // Tab moves past the number field of the slider.
     await userEvent.tab()
     await userEvent.tab()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')

@@ -170,7 +170,7 @@ describe('call', () => {
     ['a gateway that answers with JSON', () => answer(401, { message: 'Unauthorized' })],
     ['a gateway whose JSON is a text', () => answer(404, '"not found"')],
     ['a rate limit', () => answer(429, { message: 'Too many requests' })],
-  ])('takes an answer of %s for no refusal: nobody is logged out and no field is wrong', async (_, foreign) => {
+  ])('does not treat an answer of %s as a refusal: nobody is logged out and no field is wrong', async (_, foreign) => {
     await signIn()
     network.mockImplementation(() => Promise.resolve(foreign()))
     for (const asked of [

@@ -118,7 +118,7 @@ it.each<[string, Version[], Month, ...Reported[]]>([
     april,
     ['2026-05-01', '2027-04-15', 'Left'],
   ],
-])('over scheme years reports once a person who %s', (_, versions, of, ...told) => {
+])('reports a person who %s, over scheme years', (_, versions, of, ...told) => {
   // Versions 1 and 2 differ only in price.
   const sameCover = (one: Version, other: Version) => one.version <= 2 && other.version <= 2
   const found = memberMonths(versions, { month: of, reportPeriod: { months: [of], previousReportAt: null }, sameCover })

@@ -27,7 +27,7 @@ describe('small groups [S-53]', () => {
     ['who has it', [20, 3]],
     ['who has it not', [20, 17]],
     ['for whom it is', [3, 0]],
-  ])('leaves out a group by the number of those %s', (_, group) => {
+  ])('are hidden by the number of people %s', (_, group) => {
     expect(shown(groups(group, [40, 20], [50, 25], [60, 30]))).toEqual([false, false, true, true])
   })
 

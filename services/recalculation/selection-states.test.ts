@@ -27,7 +27,7 @@ describe('states of a selection', () => {
     ['draft', false, 'submit-for-approval', 'employee', 'pending'],
     ['pended', true, 'accept-evidence', 'system', 'active'],
     ['active', true, 'end', 'system', 'ended'],
-  ])('goes from %s (in force: %s) by %s of the %s to %s', (state, running, action, actor, to) => {
+  ])('change from %s (in force: %s) by %s of the %s to %s', (state, running, action, actor, to) => {
     expect(transitionOf({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
   })
 

@@ -29,7 +29,7 @@ export async function markTexts(superuser: Client, clientCode: string): Promise<
     const value =
       type === 'text'
         ? `${name} || ' ${sign}'`
-        : // Marks every text of the JSON, but no key, and adds one key.
+        : // Marks every text of the JSON except the keys, and adds one key.
           `jsonb_build_object('${sign}', '${sign}') || case when jsonb_typeof(${name}) = 'object' then
              regexp_replace(${name}::text, ': "((?:[^"\\\\]|\\\\.)*)"', ': "\\1 ${sign}"', 'g')::jsonb else '{}' end`
     try {

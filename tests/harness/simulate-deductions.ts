@@ -27,7 +27,7 @@ export type SimulatedLife = {
   benefit: BenefitDefinitionInput
   values: Record<string, string>
   chosenFrom: IsoDate
-  /** Default: 12 June 1988. */
+  /** The employee's date of birth. Default: 12 June 1988. */
   dateOfBirth?: IsoDate
   news: readonly LateFact[]
   finalPay?: 'next-period'

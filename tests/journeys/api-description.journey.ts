@@ -14,7 +14,7 @@ test('the API description is readable on a phone and on a large screen', async (
     await expect(call).toHaveCSS('border-radius', '8px')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
   }
-  // Axe takes long for the page of all calls, which have the same form.
+  // Axe is slow on the page of all calls, and the calls all have the same form.
   await page.setViewportSize({ width: 1280, height: 900 })
   const others = process.env['LONG_TESTS'] ? undefined : 'article:not(#changeSelection, :first-of-type)'
   expect(await axeFindings(page, { ...(others !== undefined && { without: others }) })).toEqual([])

@@ -46,7 +46,7 @@ test('a screen reader user logs in, with a wrong password first', async ({ page,
   await ear.end('Login, with a wrong password first')
 })
 
-test('activation', async ({ page, portal, browser }) => {
+test('a screen reader user activates an account', async ({ page, portal, browser }) => {
   const email = 'farah.ali@demo.example'
   await portal.command('invite', email)
   const outbox = await browser.newPage()
@@ -182,7 +182,7 @@ test('a screen reader user finds an employee in the employer’s list', async ({
   await ear.end('An employer finds an employee')
 })
 
-test('approvals', async ({ page, portal }) => {
+test('a screen reader user requests holiday, and the employer approves it', async ({ page, portal }) => {
   const ear = await atHome(page, portal, amelia, 'approvals')
   await openBenefit(ear, /^Choose.*Holiday trading/)
   await ear.type('textbox', 'Days to buy', '2')

@@ -25,7 +25,7 @@ async function expectStarted(page: Page): Promise<void> {
   await expect(page.getByLabel('Email')).toBeVisible()
 }
 
-/** Cookies were accepted on an earlier visit. */
+/** Stores that cookies were accepted on an earlier visit. */
 async function acceptedBefore(page: Page): Promise<void> {
   await page.addInitScript(
     `localStorage.setItem('cookies', '{"state":{"cookiesAccepted":true,"nonNecessaryCookiesEnabled":false},"version":2}')`,

@@ -25,7 +25,7 @@ const outside: readonly Weighed[] = [
 const ofEmployees: readonly Weighed[] = [
   ['benefits', '/app/home/'],
   ['benefits', '/app/my-benefits/{gym}'],
-  // A benefit whose first question is an amount.
+  // The first question of this benefit is an amount.
   ['benefits', '/app/my-benefits/{cycle-to-work}/setup'],
   ['benefits', '/app/home/my-profile/'],
 ]
@@ -77,7 +77,7 @@ test('the pages of an employee meet their size goals, and opening a benefit and 
   await page.goto(portal.address('/app/my-benefits/'))
   await page.waitForLoadState('networkidle')
   const next = await collected(page, async () => {
-    // A benefit's screen makes this call last.
+    // This is the last call that a benefit's screen makes.
     const whole = page.waitForResponse(/\/related_benefits$/)
     await page.getByRole('link', { name: 'Gym membership' }).first().click()
     await whole

@@ -34,7 +34,7 @@ const looks: readonly (readonly [Who, keyof typeof clients, number, number])[] =
 
 const most = process.env['LONG_TESTS'] ? Infinity : 1
 
-// During a transition, colours belong to neither state.
+// Without transitions, because colours during one belong to neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeAll(({ portal }) => applyLongNames(portal))
@@ -80,7 +80,7 @@ for (const [who, site, width, axeWidth] of looks) {
   })
 }
 
-// As in a browser whose default text size is 32 px instead of 16.
+// Sets the text size as in a browser whose default is 32 px instead of 16.
 const twiceTheSize = `{
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('html { font-size: 200% !important }')
