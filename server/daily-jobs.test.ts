@@ -50,8 +50,8 @@ const portion = 4
 describe('daily jobs', () => {
   it('process each person completely when stopped between portions, and give the same result after resuming', async () => {
     const [whole, ended] = [
-      await startWorld({ people: 'few', further: turn }),
-      await startWorld({ people: 'few', further: turn }),
+      await startWorld({ people: 'of one client', further: turn }),
+      await startWorld({ people: 'of one client', further: turn }),
     ]
     await runDaily(whole)
     const expected = await outcomeOf(whole)

@@ -6,7 +6,7 @@ import { startPortal } from '../tests/harness/portal.ts'
 import { startWorld } from '../tests/harness/world.ts'
 import { loadExampleWorld, demoInstructions } from './example-world.ts'
 
-const portal = await startWorld()
+const portal = await startWorld({ people: 'all' })
 const loaded: ApplyResult[] = await loadExampleWorld(portal.database.db, portal.serverSecret)
 
 const at = (name: string) => `${name}@demo.example`

@@ -23,11 +23,11 @@ export async function loadExampleWorld(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
   folders: Partial<Record<ExampleClient, string>> = {},
-  { lives = false }: { lives?: boolean } = {},
+  { lives = false, clients = exampleClients }: { lives?: boolean; clients?: readonly ExampleClient[] } = {},
 ): Promise<ApplyResult[]> {
   const secrets = schemeSecrets(serverSecret, 'demo')
   const loaded: ApplyResult[] = []
-  for (const client of exampleClients) {
+  for (const client of clients) {
     const folder = folders[client] ?? join(examples, client)
     const file = lives ? lifeFiles[client] : undefined
     const result = await applyScheme(db, {

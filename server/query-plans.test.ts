@@ -15,7 +15,7 @@ import type { CallerId } from '../platform/handle.ts'
 import { repairDerivedTables } from '../tests/harness/derived-tables.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 
-const many = process.env['LONG_TESTS'] ? 100_000 : 10_000
+const many = process.env['LONG_TESTS'] ? 100_000 : 4_000
 
 let world: World
 let clientId: ClientId

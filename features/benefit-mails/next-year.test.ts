@@ -15,7 +15,7 @@ const demo = inject('demoOfFew')
 const dan = 'dan.murphy@demo.example'
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'of one client' })
 })
 afterEach(() => world.close())
 

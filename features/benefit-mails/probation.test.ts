@@ -15,7 +15,7 @@ const lastDay = '2027-03-16'
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'of one client' })
 })
 afterEach(() => world.close())
 

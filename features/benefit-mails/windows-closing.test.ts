@@ -47,7 +47,7 @@ describe('day of a reminder before a window closes', () => {
 describe('mail that a window closes', () => {
   let world: World
   beforeEach(async () => {
-    world = await startWorld()
+    world = await startWorld({ people: 'of one client' })
   })
   afterEach(() => world.close())
 

@@ -15,7 +15,7 @@ import { doubleCoverMessages } from './double-cover.messages.ts'
 import { partnerElsewhereMessages as say } from '../../domain/selections/partner-cover-elsewhere.messages.ts'
 import { partnerElsewhere } from '../../domain/selections/partner-cover-elsewhere.rules.ts'
 
-const world = await startWorld({ people: 'few' })
+const world = await startWorld({ people: 'of one client' })
 await world.database.rows(
   `insert into terms_acceptance (client_id, person_id, revision, accepted_at)
    select account.client_id, account.person_id, terms_revision, app.now() from account join client using (client_id)

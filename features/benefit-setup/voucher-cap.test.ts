@@ -15,7 +15,7 @@ import type { BenefitView, SelectionView } from '../../domain/selections/benefit
 
 let world: World
 async function start() {
-  world = await startWorld({ keep: true })
+  world = await startWorld({ keep: true, people: 'of one client' })
   await world.database.changeScheme(
     `update benefit set definition = definition || '{"requires": []}' where code = 'childcare-vouchers'`,
   )

@@ -11,7 +11,7 @@ import { coverEndedMail } from '../../services/mail/family-cover-mail.messages.t
 import { mailDelivery } from '../../services/mail/send-mail.server.ts'
 import { themeDefaults } from '../../services/theme/theme.rules.ts'
 
-const world = await startWorld()
+const world = await startWorld({ people: 'of one client' })
 
 const email = 'amelia.hart@demo.example'
 

@@ -16,7 +16,7 @@ let clientId: string
 let everybody: Known[]
 type Known = { email: string; surname: string; first_name: string; registered: boolean; secret: boolean }
 
-const world = await startWorld()
+const world = await startWorld({ people: 'all' })
 const grace = await world.signIn('grace.lin')
 await withConnection(world.database.superuser, async (client) => {
   const clients = await client.query<{ client_id: string }>(`select client_id from client where code = 'demo'`)

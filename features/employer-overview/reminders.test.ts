@@ -13,7 +13,7 @@ import type { Reminders } from './reminders.contract.ts'
 import { reminderWriter } from './reminders.server.ts'
 
 // The annual window of the example world is open from 6 November to 6 December 2026.
-const world = await startWorld({ people: 'few' })
+const world = await startWorld({ people: 'of one client' })
 const grace = await employee(world, 'grace.lin')
 const { clientId } = await accountOf(world.database, 'grace.lin')
 

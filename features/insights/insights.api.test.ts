@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import type { readEmployeeInsights } from './insights.contract.ts'
 
-const world = await startWorld()
+const world = await startWorld({ people: 'all' })
 const [client] = await world.database.rows<{ client_id: string }>(`select client_id from client where code = 'demo'`)
 const clientId: string = client?.client_id ?? ''
 

@@ -4,7 +4,7 @@ import { recordFact } from '../../tests/harness/record-fact.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
 let world: World
-beforeEach(async () => void (world = await startWorld()))
+beforeEach(async () => void (world = await startWorld({ people: 'of one client' })))
 afterEach(() => world.close())
 
 describe('an employee with a known last day', () => {

@@ -11,7 +11,7 @@ import {
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
 let world: World
-beforeEach(async () => void (world = await startWorld()))
+beforeEach(async () => void (world = await startWorld({ people: 'of one client' })))
 afterEach(() => world.close())
 
 const weekly = {

@@ -20,7 +20,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import { notifyLeavers } from './leaving.jobs.ts'
 
 let world: World
-beforeEach(async () => void (world = await startWorld()))
+beforeEach(async () => void (world = await startWorld({ people: 'of one client' })))
 afterEach(() => world.close())
 
 const nowIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)

@@ -68,7 +68,7 @@ const covered = async () =>
     )
   ).map(({ from, people, yearly }) => `${from} ${people ?? 'nobody'} ${yearly}`)
 
-const world = await startWorld({ people: 'few' })
+const world = await startWorld({ people: 'of one client' })
 token = await world.signIn('amelia.hart')
 const [leo, mia] = [await add('Leo'), await add('Mia')]
 await choose([leo, mia])

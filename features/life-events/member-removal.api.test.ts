@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
@@ -12,7 +11,7 @@ import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { decideOnEvidence, pendingEvidence } from './operator-commands.server.ts'
 import { endAnnouncedMembers } from './life-events.jobs.ts'
 
-const demo = join(import.meta.dirname, '../../examples/demo')
+const demo = inject('demoOfFew')
 
 const world = await startWorld()
 const amelia = await world.signIn('amelia.hart')

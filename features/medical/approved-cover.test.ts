@@ -11,7 +11,7 @@ import { listPendingCoverOfClient } from './pending-cover.queries.ts'
 
 const life = 'life-assurance'
 
-const world = await startWorld()
+const world = await startWorld({ people: 'of one client' })
 await changeBenefitDefinition(world, life, { approval: 'required' })
 
 const waitingOf = async (email: string) =>

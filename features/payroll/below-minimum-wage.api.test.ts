@@ -6,7 +6,7 @@ import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { listBelowMinimumWage } from './below-minimum-wage.contract.ts'
 
 let world: World
-beforeEach(async () => void (world = await startWorld({ people: 'few' })))
+beforeEach(async () => void (world = await startWorld({ people: 'of one client' })))
 
 async function listed() {
   const token = await world.signIn('grace.lin')

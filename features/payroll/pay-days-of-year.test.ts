@@ -109,7 +109,7 @@ function counted(pence: readonly number[]): string[] {
 }
 
 const world = await startWorld({
-  people: 'few',
+  people: 'of one client',
   further: { name: 'pay-days-of-year', fill: async (database) => void (await apply(database, 2026)) },
 })
 for (const name of ['amelia.hart', 'isla.reid']) {

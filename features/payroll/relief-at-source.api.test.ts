@@ -14,7 +14,7 @@ import type { ReportView } from '../../services/reports/reports.contract.ts'
 import type { PayrollRunView, readPayrollRun } from './payroll.contract.ts'
 
 /** Worked example k of lifecycle 9: 5 % of £36,000 with relief at source, chosen for December 2026. */
-const world = await startWorld()
+const world = await startWorld({ people: 'of one client' })
 const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
 await applyChanged(world, {
   'benefits/pension.yaml': (text) =>

@@ -52,7 +52,7 @@ async function applyPension(text: string, withJoiners = false) {
 }
 const dayIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)
 
-const world = await startWorld({ people: 'few' })
+const world = await startWorld({ people: 'of one client' })
 const { clientId } = await accountOf(world.database, 'amelia.hart')
 await world.database.moveTo('2026-06-01T09:00:00Z')
 await world.database.rows(`update client set created_at = '2026-06-01' where client_id = $1`, [clientId])

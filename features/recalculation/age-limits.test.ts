@@ -70,7 +70,7 @@ const leo = {
 describe('covered dependant', () => {
   let world: World
   beforeEach(async () => {
-    world = await startWorld({ people: 'few' })
+    world = await startWorld({ people: 'of one client' })
   })
   afterEach(() => world.close())
 

@@ -31,7 +31,7 @@ const begun = isoDate.parse('2026-12-08')
  * Adds two joiners on 7 December. Half of the second one's salary exceeds the cover limit. All choices need the
  * employer's approval.
  */
-const world = await startWorld()
+const world = await startWorld({ people: 'of one client' })
 const rows = [
   'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,',
   'NR9002,high.earner@demo.example,,High,Earner,1990-05-05,,,monthly,active,2026-12-07,,,140000.00,37.5,1,,,,,',

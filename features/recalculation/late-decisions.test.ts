@@ -33,7 +33,7 @@ const last = day('2027-03-20')
  * Rates for the gym and dental insurance change later. The price of critical illness cover depends on the age at the
  * birthday.
  */
-const world = await startWorld({ people: 'few' })
+const world = await startWorld({ people: 'of one client' })
 const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
 const changes = {
   ...withPot,

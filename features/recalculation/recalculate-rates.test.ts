@@ -13,7 +13,7 @@ const demo = inject('demoOfFew')
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld({ people: 'few' })
+  world = await startWorld({ people: 'of one client' })
 })
 
 function applyWith(changes: FolderChanges): Promise<number> {

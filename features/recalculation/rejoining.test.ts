@@ -13,7 +13,7 @@ import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
 const day = (date: string) => isoDate.parse(date)
 
 it('re-employment restores cover at the price of the new first day if the benefit allows it, and restarts other cover', async () => {
-  const world = await startWorld()
+  const world = await startWorld({ people: 'of one client' })
   await applyChanged(world, {
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,
   })

@@ -12,7 +12,7 @@ import { explanationText } from '../explain/explanation-text.server.ts'
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld({ people: 'few' })
+  world = await startWorld({ people: 'of one client' })
 })
 afterEach(() => world.close())
 

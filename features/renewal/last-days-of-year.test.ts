@@ -17,7 +17,7 @@ const apply = (world: Pick<World, 'database'>, changes: FolderChanges) =>
   withChangedFolder(demo, changes, (folder) => applyFolder(world.database.db, folder))
 
 const world = await startWorld({
-  people: 'few',
+  people: 'of one client',
   further: { name: 'four-weekly', fill: async (database) => void (await apply({ database }, everyFourWeeks)) },
 })
 const asIsla = () => employee(world, 'isla.reid')

@@ -22,7 +22,7 @@ describe('between two scheme years, while the next folder is late', () => {
 
   /** It is 20 April 2027. The demo's scheme year ended on 5 April. */
   beforeAll(async () => {
-    world = await startWorld({ keep: true })
+    world = await startWorld({ keep: true, people: 'of one client' })
     await world.database.moveTo('2027-04-20T06:00:00Z')
     await runDaily(world)
   })

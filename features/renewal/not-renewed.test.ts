@@ -12,7 +12,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
   let clientId: string
 
   beforeAll(async () => {
-    world = await startWorld({ keep: true })
+    world = await startWorld({ keep: true, people: 'of one client' })
     clientId = (await accountOf(world.database, 'carys.evans')).clientId
     await world.database.moveTo('2027-03-10T09:00:00Z')
     await applyChanged(world, nextYear())

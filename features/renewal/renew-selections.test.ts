@@ -48,7 +48,7 @@ async function apply(
 const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
 
 /** Starts a world in the scheme year 2026/27. The caller must close it. */
-const begun = (): Promise<World> => startWorld({ keep: true, people: 'few', further: calendarYear })
+const begun = (): Promise<World> => startWorld({ keep: true, people: 'of one client', further: calendarYear })
 
 /** Applies the folder of 2027/28 in March and runs the jobs on the first day of that year. */
 async function turn(world: World, more: FolderChanges = {}, before?: () => Promise<unknown>): Promise<void> {

@@ -12,7 +12,7 @@ import type { FamilyRecord } from '../family/family.contract.ts'
 const demo = inject('demoOfFew')
 let world: World
 beforeEach(async () => {
-  world = await startWorld({ people: 'few' })
+  world = await startWorld({ people: 'of one client' })
 })
 afterEach(() => world.close())
 

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
-import { applyChanged } from '../../tests/harness/world-actions.ts'
+import { applyFolder } from '../../tests/harness/apply-folder.ts'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
@@ -23,10 +25,13 @@ const byCalendarMonth = `
       - { heading: Premium, field: premium }
       - { heading: Monthly, field: monthly-premium }`
 
-const world = await startWorld()
-await applyChanged(world, {
+const world = await startWorld({ people: 'all' })
+const reportsByMonth: FolderChanges = {
   'scheme-current.yaml': (text) => text.replace('providerReports:', `providerReports:\n${byCalendarMonth}`),
-})
+}
+await withChangedFolder(join(import.meta.dirname, '../../examples/demo'), reportsByMonth, (folder) =>
+  applyFolder(world.database.db, folder),
+)
 const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
 grace = await world.signIn('grace.lin')
 it('provider reports are made once for each past month, even if the job is interrupted until the next day, and do not change later', async () => {

@@ -146,7 +146,7 @@ describe('client written as a folder', () => {
   it('is the same with several scheme years, including an ended benefit, other rates, and a locked run in each year', () =>
     withTemporaryFolder(async (place) => {
       const leavingGym = `${await readFile(join(examples, 'demo/benefits/gym.yaml'), 'utf8')}ends: 2027-04-30\n`
-      const world = await startWorld({ people: 'few' })
+      const world = await startWorld({ people: 'of one client' })
       const clientId = await clientCalled(world.database, 'demo')
       await lockNextRun(world)
       await withChangedFolder(

@@ -17,13 +17,13 @@ const demo = join(import.meta.dirname, '../../examples/demo')
 const yearFile = 'scheme-current.yaml'
 let world: World
 /** Shared by tests that only plan. Tests that change data start their own world (`ownWorld`). */
-const shared = await startWorld()
+const shared = await startWorld({ people: 'all' })
 beforeEach(() => {
   world = shared
 })
 
 async function ownWorld(): Promise<void> {
-  world = await startWorld()
+  world = await startWorld({ people: 'all' })
 }
 
 function rows<Row extends object>(query: string): Promise<Row[]> {

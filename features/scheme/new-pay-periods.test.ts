@@ -15,7 +15,7 @@ import { lockPeople } from '../../services/people/profile.queries.ts'
 import { applyScheme } from './apply-scheme.server.ts'
 
 let world: World
-beforeEach(async () => void (world = await startWorld({ people: 'few' })))
+beforeEach(async () => void (world = await startWorld({ people: 'of one client' })))
 afterEach(() => world.close())
 
 it('when new pay periods are planned, amounts without a period are deducted exactly once', async () => {

@@ -14,7 +14,7 @@ import { showFault } from '../../services/scheme/faults.ts'
 import { planScheme } from '../scheme-plan/plan.server.ts'
 
 const demo = inject('demoOfFew')
-const world = await startWorld({ people: 'few' })
+const world = await startWorld({ people: 'of one client' })
 
 function faultsOf(changes: FolderChanges, added: Record<string, string> = {}): Promise<string[]> {
   return faultsOfFolder(nextYear(changes), added)

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { withChangedFolder, withoutGym } from '../../tests/harness/changed-folder.ts'
 import { testSecrets } from '../../tests/harness/test-secrets.ts'
@@ -10,11 +9,11 @@ import type { BenefitView, SelectionView } from '../../domain/selections/benefit
 import { privateMedical } from './definition.samples.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
 
-const demo = join(import.meta.dirname, '../../examples/demo')
+const demo = inject('demoOfFew')
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'of one client' })
 })
 
 async function withdrawGym(): Promise<void> {

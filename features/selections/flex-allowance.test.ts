@@ -18,7 +18,7 @@ const demo = inject('demoOfFew')
 let world: World
 beforeEach(async () => {
   world = await startWorld({
-    people: 'few',
+    people: 'of one client',
     further: { name: 'flex-pot', fill: (database) => applyTo(database, withPot) },
   })
 })

@@ -22,7 +22,7 @@ const today = day('2026-11-16')
 const membership: SetupValues = { membership: 'single' }
 
 /** Two joiners start on 7 December with four-weekly pay. One is on probation until March. */
-const world = await startWorld()
+const world = await startWorld({ people: 'of one client' })
 const row =
   'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,four-weekly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
 const onProbation =

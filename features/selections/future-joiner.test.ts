@@ -8,7 +8,7 @@ import { priceOf, benefitStatusOf } from '../../services/my-benefits/benefit-sta
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'of one client' })
 })
 
 /** Returns the status on 16 November 2026 of a benefit of a joiner with a salary of £30,000.00. */

@@ -6,7 +6,7 @@ import type { SelectionView, SetupValues } from '../../domain/selections/benefit
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'of one client' })
 })
 afterEach(() => world.close())
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
@@ -12,7 +12,7 @@ import { lockPeople } from '../../services/people/profile.queries.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
-const demo = join(import.meta.dirname, '../../examples/demo')
+const demo = inject('demoOfFew')
 
 type Person = { clientId: ClientId; personId: PersonId; email: string }
 
@@ -21,7 +21,7 @@ let world: World
 let first: Person
 let second: Person
 beforeEach(async () => {
-  world = await startWorld()
+  world = await startWorld({ people: 'of one client' })
   const [one, other] = await rows<Person>(
     `select client_id as "clientId", person_id as "personId", email
      from account

@@ -12,7 +12,7 @@ import { lockSelections } from '../../services/my-benefits/selections.queries.ts
 import { belowMinimumWageAfter } from './minimum-wage-guard.queries.ts'
 
 let world: World
-beforeEach(async () => void (world = await startWorld()))
+beforeEach(async () => void (world = await startWorld({ people: 'of one client' })))
 
 /** Records a fact of a demo employee, valid from today. */
 const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
@@ -328,7 +328,7 @@ it('checking the choices of many people takes as many queries as checking one', 
   )
   const [{ clientId } = { clientId: undefined }] = rows
   if (!clientId) throw new Error('Nobody has a pension')
-  expect(rows).toHaveLength(20)
+  expect(rows.length).toBeGreaterThan(5)
   const asked = (some: typeof rows) =>
     inClient(world.database.db, clientId, async (tx, { today }) => {
       const ids = some.map(({ id }) => id)

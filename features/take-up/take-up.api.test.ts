@@ -8,7 +8,7 @@ import { startWorld } from '../../tests/harness/world.ts'
 import { calculateTakeUp } from './calculate-take-up.queries.ts'
 import type { BenefitTakeUp, PeopleList, TakeUp } from './take-up.contract.ts'
 
-const world = await startWorld()
+const world = await startWorld({ people: 'all' })
 const grace = await world.signIn('grace.lin')
 const henry = await world.signIn('henry.cole')
 const { clientId } = await accountOf(world.database, 'grace.lin')

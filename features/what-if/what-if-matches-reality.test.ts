@@ -31,7 +31,7 @@ import { pricesAssuming } from './what-if-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 500 : 20
 
-const world = await startWorld()
+const world = await startWorld({ people: 'of one client' })
 await applyChanged(world, withPot)
 const accounts = ['amelia.hart', 'henry.cole', 'isla.reid'].map((name) => accountOf(world.database, name))
 const people: PersonId[] = (await Promise.all(accounts)).map(({ personId }) => personId)

@@ -15,7 +15,7 @@ let world: World
 let clientId: ClientId
 let lines: Line[]
 beforeAll(async () => {
-  world = await startWorld({ keep: true })
+  world = await startWorld({ keep: true, people: 'of one client' })
   const found = await world.database.rows<Line & { clientId: ClientId }>(
     `select
        client_id as "clientId", person_id as "personId", id, selection_id as "selectionId", period_id as "periodId",

@@ -22,7 +22,7 @@ let world: World
 let clientId: ClientId
 let amelia: PersonId
 beforeEach(async () => {
-  world = await startWorld({ people: 'few' })
+  world = await startWorld({ people: 'of one client' })
   ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
 })
 afterEach(() => world.close())

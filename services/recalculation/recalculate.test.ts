@@ -11,7 +11,7 @@ const demo = inject('demoOfFew')
 
 let world: World
 beforeEach(async () => {
-  world = await startWorld({ people: 'few' })
+  world = await startWorld({ people: 'of one client' })
 })
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)

@@ -14,7 +14,7 @@ it(
   async () => {
     const postgres = await startOwnPostgres()
     const database = await postgres.empty()
-    const world = await startWorld({ keep: true, people: 'few', database })
+    const world = await startWorld({ keep: true, people: 'of one client', database })
     onTestFinished(async () => {
       await world.close()
       await database.disconnect()

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { inject } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
@@ -14,11 +14,9 @@ import { type FolderChanges, withChangedFolder } from './changed-folder.ts'
 import { testSecrets } from './test-secrets.ts'
 import type { World } from './world.ts'
 
-const demo = join(import.meta.dirname, '../../examples/demo')
-
-/** Applies the first example client's folder with some of its files changed. */
+/** Applies the folder of the first example client's first twenty people with some of its files changed. */
 export async function applyChanged({ database }: Pick<World, 'database'>, changes: FolderChanges): Promise<void> {
-  const outcome = await withChangedFolder(demo, changes, (folder) =>
+  const outcome = await withChangedFolder(inject('demoOfFew'), changes, (folder) =>
     applyScheme(database.db, { folder, secrets: testSecrets }),
   )
   if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults))

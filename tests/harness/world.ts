@@ -15,17 +15,18 @@ export type World = Portal & {
 }
 
 /**
- * Starts the portal with the example clients at `worldMoment`. `further` adds rows, once for all tests of a file. With
- * `few` people, folders and daily jobs take a tenth of the time; their folder is `demoOfFew`. A `database` must be
- * empty, and the caller closes it.
+ * Starts the portal with the example clients at `worldMoment`. `further` adds rows, once for all tests of a file. The
+ * first client has its first twenty people, whose folder is `demoOfFew`. With `all` of its people, folders and daily jobs
+ * take ten times as long; with the people `of one client`, daily jobs take half the time. A `database` must be empty, and
+ * the caller closes it.
  */
 export async function startWorld({
   further,
-  people = 'all',
+  people = 'few',
   database,
   ...options
-}: PortalSettings & { further?: Filling; people?: 'all' | 'few'; database?: TestDatabase } = {}): Promise<World> {
-  const world = people === 'few' ? worldOfFew : exampleWorld
+}: PortalSettings & { further?: Filling; people?: keyof typeof worlds; database?: TestDatabase } = {}): Promise<World> {
+  const world: Filling = worlds[people]
   const filledBy = further ? onTop(further, world) : world
   if (database) {
     await world.fill(database)
@@ -48,12 +49,16 @@ export function startWorldWithPast(moment = worldMoment): Promise<Portal> {
   return startPortal({ keep: true, serverSecret: worldSecret, filledBy })
 }
 
-const exampleWorld: Filling = { name: 'world', fill: (database) => fill(database) }
-const worldOfFew: Filling = { name: 'few', fill: (database) => fill(database, { demo: inject('demoOfFew') }) }
+const few = () => ({ demo: inject('demoOfFew') })
+const worlds = {
+  all: { name: 'world', fill: (database) => fill(database) },
+  few: { name: 'few', fill: (database) => fill(database, few()) },
+  'of one client': { name: 'one', fill: (database) => fill(database, few(), { clients: ['demo'] }) },
+} as const satisfies Record<string, Filling>
 
-async function fill(database: TestDatabase, folders?: { demo: string }): Promise<void> {
+async function fill(database: TestDatabase, folders?: { demo: string }, only?: { clients: ['demo'] }): Promise<void> {
   await database.moveTo(worldMoment)
-  await loadExampleWorld(database.db, worldSecret, folders)
+  await loadExampleWorld(database.db, worldSecret, folders, only)
 }
 
 function onTop({ onTopOf, ...further }: Filling, world: Filling): Filling {
