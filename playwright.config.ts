@@ -25,7 +25,7 @@ const onlyLook = files(
 const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
 // These journeys read the whole page after each action, which takes long.
 const byEar = files('by-ear')
-// This journey starts a separate portal and an example application.
+// This journey needs a portal that asks an example application for prices.
 const apart = files('partner')
 // This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []
@@ -43,7 +43,7 @@ export default defineConfig({
     { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 2 },
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
     { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
-    { ...journeys, name: 'journeys-looking', testMatch: onlyLook, fullyParallel: true },
+    { ...journeys, name: 'journeys-looking', testMatch: onlyLook, fullyParallel: true, workers: 3 },
     ...(process.env['LONG_TESTS'] || process.env['TRANSCRIPTS']
       ? [{ ...journeys, name: 'journeys-by-ear', testMatch: byEar, workers: 1 }]
       : []),

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Page } from '@playwright/test'
-import { expect, signIn, signOut, test, type Portal } from './portal.ts'
+import { openHome } from './sign-in-by-call.ts'
+import { expect, signIn, test, type Portal } from './portal.ts'
 
 // From choosing benefits to the payroll file. Each test continues from the one before.
 test.describe.configure({ mode: 'serial' })
 
-test('an employee chooses dental cover for the family and sees how the price is calculated [PROD-04]', async ({
+test('an employee chooses dental cover, two days of holiday and a bicycle, and sees how each price is calculated [PROD-04] [BENEFIT-40]', async ({
   page,
   portal,
 }) => {
@@ -37,11 +38,7 @@ test('an employee chooses dental cover for the family and sees how the price is 
   await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
 
   await seesState(page, portal, { benefit: 'Dental insurance', state: 'Active', amount: '£39.88' })
-  await signOut(page)
-})
 
-test('an employee buys two days of holiday [BENEFIT-40]', async ({ page, portal }) => {
-  await signIn(page, portal, 'amelia.hart@demo.example')
   await choose(page, 'Holiday trading')
   await page.getByRole('radio', { name: /Buy days/ }).check()
   await page.getByLabel('Days to buy', { exact: true }).fill('2')
@@ -52,11 +49,7 @@ test('an employee buys two days of holiday [BENEFIT-40]', async ({ page, portal 
   await page.getByRole('button', { name: 'Confirm and send for approval' }).click()
   await expect(page.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
   await seesState(page, portal, { benefit: 'Holiday trading', state: 'Awaiting approval', amount: '£86.54' })
-  await signOut(page)
-})
 
-test('an employee orders a bicycle of £1,000 [BENEFIT-40]', async ({ page, portal }) => {
-  await signIn(page, portal, 'amelia.hart@demo.example')
   await choose(page, 'Cycle to work')
   await page.getByLabel('Value of bicycle and equipment', { exact: true }).fill('1000')
   await seesPrice(page, { amount: '£83.34', year: '£1,000.00' })
@@ -66,28 +59,25 @@ test('an employee orders a bicycle of £1,000 [BENEFIT-40]', async ({ page, port
   await page.getByRole('button', { name: 'Confirm and send for approval' }).click()
   await expect(page.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
   await seesState(page, portal, { benefit: 'Cycle to work', state: 'Awaiting approval', amount: '£83.34' })
-  await signOut(page)
 })
 
 test('an employer approves the holiday and rejects the bicycle [APPROVE-01] [APPROVE-13] [APPROVE-20]', async ({
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'grace.lin@demo.example')
+  await openHome(page, portal, 'grace.lin@demo.example')
   await decide(page, portal, { benefit: 'Holiday trading', verb: 'Approve' })
   await decide(page, portal, { benefit: 'Cycle to work', verb: 'Reject' })
-  await signOut(page)
 })
 
 test('the employee sees that the holiday is active and the bicycle is not approved', async ({ page, portal }) => {
-  await signIn(page, portal, 'amelia.hart@demo.example')
+  await openHome(page, portal, 'amelia.hart@demo.example')
   await seesState(page, portal, { benefit: 'Holiday trading', state: 'Active', amount: '£86.54' })
   await seesState(page, portal, { benefit: 'Cycle to work', state: 'Not approved' })
-  await signOut(page)
 })
 
 test('the file of a locked pay run has the expected amounts to the penny [REPORT-01]', async ({ page, portal }) => {
-  await signIn(page, portal, 'grace.lin@demo.example')
+  await openHome(page, portal, 'grace.lin@demo.example')
   await lockRun(page, portal, 'Monthly salaries, December 2026')
 
   await page.goto(portal.address('/app/reporting'))
@@ -104,8 +94,6 @@ test('the file of a locked pay run has the expected amounts to the penny [REPORT
   const lines = parse<Record<string, string>>(bytes, { bom: true, columns: true })
   for (const line of lines) expect(line['Selection ID']).toMatch(/^[0-9a-f-]{36}$/)
   expect(lines.map(withoutId)).toEqual(await expectedLines())
-  await page.keyboard.press('Escape')
-  await signOut(page)
 })
 
 /** Returns the expected lines of the file, which were calculated by hand as noted in the fixture. */

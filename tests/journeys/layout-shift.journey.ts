@@ -6,10 +6,10 @@ import {
   givePassword,
   password,
   waitUntilLoaded,
-  signIn,
   measureLayoutShift,
   test,
 } from './portal.ts'
+import { signInByCall } from './sign-in-by-call.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 
 // Content that arrives late does not move other content (docs/performance.md). `most` is the allowed cumulative layout shift.
@@ -72,7 +72,7 @@ const visited = [
 for (const [who, pages] of visited) {
   test(`pages of ${who} do not move while they load over a phone's connection`, async ({ browser, portal }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
-    if (who !== 'nobody') await signIn(await context.newPage(), portal, who)
+    if (who !== 'nobody') await signInByCall(await context.newPage(), portal, who)
     const filled = await benefitPaths(portal)
     for (const [path, most, site = 'demo'] of pages) {
       const page = await context.newPage()
@@ -95,7 +95,7 @@ const replyOrders = [
 for (const [who, pages] of isLong ? visited.slice(1) : []) {
   test(`pages of ${who} do not move, whatever the order of replies`, async ({ browser, portal }) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-    await signIn(await context.newPage(), portal, who)
+    await signInByCall(await context.newPage(), portal, who)
     const filled = await benefitPaths(portal)
     for (const [[path, most], [order, next]] of pages.flatMap((one) =>
       replyOrders.map((order) => [one, order] as const),

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page, Request } from '@playwright/test'
-import { benefitPaths, expect, signIn, test, type Portal } from './portal.ts'
+import { signInByCall } from './sign-in-by-call.ts'
+import { benefitPaths, expect, test, type Portal } from './portal.ts'
 
 /** What a page loads: compressed bytes by kind, without headers, and the number and paths of its requests. */
 type Weight = { script: number; style: number; font: number; all: number; requests: number; addresses: string[] }
@@ -73,7 +74,7 @@ test('the pages of an employee meet their size goals, and opening a benefit and 
   for (const [kind, path] of [...ofEmployees, ...(isLong ? further.ofEmployees : [])])
     within(path, kinds[kind], await weigh(portal.address(filled(path))))
 
-  await signIn(page, portal, 'amelia.hart@demo.example')
+  await signInByCall(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/my-benefits/'))
   await page.waitForLoadState('networkidle')
   const next = await collected(page, async () => {
@@ -168,7 +169,7 @@ type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 /** Logs in. Returns the cookies and storage, for browsers with an empty cache. */
 async function signedIn(browser: Browser, portal: Portal, email: string): Promise<Session> {
   const context = await browser.newContext()
-  await signIn(await context.newPage(), portal, email)
+  await signInByCall(await context.newPage(), portal, email)
   const session = await context.storageState()
   await context.close()
   return session

@@ -1,18 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { freePort, startServer } from '../harness/server-process.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { expect, waitUntilLoaded, test } from './portal.ts'
-import { copyPrepared, journeyMoment } from './prepared-data.ts'
 
 // A business partner's product, priced by the example cost engine over HTTP. The engine stops and starts again while a
 // person chooses.
 
-async function startEngine(port: number): Promise<ChildProcess> {
+test.use({ hasCostEngine: true })
+
+async function startEngine(port: number | undefined): Promise<ChildProcess> {
   const engine = fork(join(import.meta.dirname, '../../examples/cost-engine/server.ts'), {
     env: { ...process.env, COST_ENGINE_PORT: String(port) },
     stdio: 'ignore',
@@ -42,22 +40,11 @@ test("an employee prices, chooses, changes and ends a business partner's product
   page,
   portal,
 }) => {
-  test.setTimeout(240_000)
-  const dataDir = await mkdtemp(join(tmpdir(), 'journey-partner-'))
-  const { env } = await copyPrepared(join(dataDir, 'data'))
-  const [port, enginePort] = [await freePort(), await freePort()]
-  let engine = await startEngine(enginePort)
-  const server = await startServer({
-    ...env,
-    PORT: String(port),
-    HOST: 'localhost',
-    CLOCK: journeyMoment,
-    COST_ENGINE_URL: `http://localhost:${enginePort}/quotes`,
-  })
-  const address = (path: string) => `http://localhost:${port}${path}`
+  const { address } = portal
+  let engine = await startEngine(portal.costEnginePort)
   try {
     const made = callsOf(page)
-    await signInByCall(page, { ...portal, address }, 'amelia.hart@demo.example')
+    await signInByCall(page, portal, 'amelia.hart@demo.example')
     await page.goto(address('/app/my-benefits/'))
     await page.getByRole('link', { name: 'Choose Travel insurance' }).click()
     const value = page.getByLabel('Value of cover', { exact: true })
@@ -75,7 +62,7 @@ test("an employee prices, chooses, changes and ends a business partner's product
     await value.fill('6000')
     await expect(cost.getByRole('alert')).toContainText('cannot be reached at the moment')
     await expect(value).toHaveValue('6000')
-    engine = await startEngine(enginePort)
+    engine = await startEngine(portal.costEnginePort)
     await cost.getByRole('button', { name: 'Retry' }).click()
     await expect(cost.getByText('£5.95 a month').first()).toBeVisible()
 
@@ -112,10 +99,6 @@ test("an employee prices, chooses, changes and ends a business partner's product
       Array<string>(3).fill('POST /api/v1/selections/client/id/employees/id'),
     )
   } finally {
-    // Leaves the page, which would report errors once its server has stopped.
-    await page.goto('about:blank')
-    await server.stop()
     await stopEngine(engine)
-    await rm(dataDir, { recursive: true, force: true })
   }
 })

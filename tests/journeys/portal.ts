@@ -22,12 +22,15 @@ export type Portal = {
   address: (path: string, site?: string) => string
   /** Login of the superuser, without row-level security. */
   database: Login
+  /** Port at which the portal looks for the engine of partners' prices, if it uses one. */
+  costEnginePort: number | undefined
   /** Runs `npm run portal` with these arguments on the portal's data. */
   command: (...words: string[]) => Promise<Ended>
 }
 
 /** The production build, served by the real process with the example world on a fixed date. */
-export const served = base.extend<{ asking: void }, { portal: Portal }>({
+export const served = base.extend<{ asking: void }, { portal: Portal; hasCostEngine: boolean }>({
+  hasCostEngine: [false, { option: true, scope: 'worker' }],
   asking: [
     async ({ context }, use) => {
       await trackRequests(context)
@@ -36,19 +39,25 @@ export const served = base.extend<{ asking: void }, { portal: Portal }>({
     { auto: true },
   ],
   portal: [
-    // Playwright finds the requested fixtures in this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ hasCostEngine }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
       const { env: prepared, database, isOnCitus } = await copyPrepared(join(dataDir, 'data'))
       const port = await freePort()
-      const env = { ...prepared, PORT: String(port), HOST: 'localhost', CLOCK: journeyMoment }
+      const costEnginePort = hasCostEngine ? await freePort() : undefined
+      const env = {
+        ...prepared,
+        PORT: String(port),
+        HOST: 'localhost',
+        CLOCK: journeyMoment,
+        ...(costEnginePort !== undefined && { COST_ENGINE_URL: `http://localhost:${costEnginePort}/quotes` }),
+      }
       const server = await startServer({ ...env, LOG_LEVEL: 'info', VOUCHERS_NORTHGATE_SECRET: voucherSecret })
       const since = await withConnection(database, currentTransaction)
       const secrets = seenSecrets()
       await use({
         secrets,
         database,
+        costEnginePort,
         address: (path, site = 'demo') => `http://${site === 'demo' ? '' : `${site}.`}localhost:${port}${path}`,
         command: (...words) => runToEnd('scripts/portal.ts', env, words),
       })

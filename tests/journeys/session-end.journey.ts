@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
+import { openHome, signInByCall } from './sign-in-by-call.ts'
 import { expect, signIn, signOut, test, type Portal } from './portal.ts'
 
 // How a session is restored when the portal opens, and how it ends: by logout, by the server, and without a connection.
@@ -16,7 +17,7 @@ test('a stored login is restored; without one, the portal requests no new token 
   page,
   portal,
 }) => {
-  await signIn(page, portal, amelia)
+  await signInByCall(page, portal, amelia)
   await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -43,8 +44,7 @@ test('a logout without a connection removes all data from the browser, and Retry
 }) => {
   // Uses a new page, because a missing network causes console errors, and these fail a test on the default page.
   const page = await context.newPage()
-  await signIn(page, portal, amelia)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openHome(page, portal, amelia)
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Hi, / }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -70,7 +70,7 @@ test('after a forced logout, the login page is shown before any script is loaded
   page,
   portal,
 }) => {
-  await signIn(page, portal, amelia)
+  await signInByCall(page, portal, amelia)
   expect(await openAndReadHtml(page, portal)).not.toContain('email-before-start')
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
   await page.route('**/api/v1/cms-content/faqs', (route) =>
@@ -95,7 +95,7 @@ test('Back shows no personal data after a logout in another tab [S-39]', async (
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
-  await signIn(page, portal, amelia)
+  await openHome(page, portal, amelia)
   await page.goto(portal.address('/', 'plain'))
   const other = await context.newPage()
   await other.goto(portal.address('/app/home/'))
@@ -113,7 +113,7 @@ test('a page hides its content before it enters the back/forward cache, and relo
   page,
   portal,
 }) => {
-  await signIn(page, portal, amelia)
+  await openHome(page, portal, amelia)
   const greeting = page.locator('header').getByText('Hi, Amelia').locator('visible=true')
   await expect(greeting).not.toHaveCount(0)
   await page.evaluate('dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))')

@@ -1,6 +1,6 @@
 import { request, type Page } from '@playwright/test'
 import { portalHeader } from '../../services/session/session.contract.ts'
-import { password, siteOf, type Portal } from './portal.ts'
+import { expect, password, siteOf, type Portal } from './portal.ts'
 
 /** Logs the browser in by API calls, without the login screens, and accepts cookies. The page is still empty. */
 export async function signInByCall(
@@ -30,6 +30,13 @@ export async function signInByCall(
   if (!activated.ok()) throw new Error(`${email} is not activated: ${await activated.text()}`)
   await caller.dispose()
   await page.evaluate(storeLogin)
+}
+
+/** Signs in by API calls, and opens Home. */
+export async function openHome(page: Page, portal: Portal, email: string): Promise<void> {
+  await signInByCall(page, portal, email)
+  await page.goto(portal.address('/app/home/', siteOf(email)))
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 }
 
 /** Parses `__Host-rt=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict`. */
