@@ -105,10 +105,6 @@ async function openTwoScreens() {
   return {
     leave: () => router.history.push('/there'),
     arrive: () => loading.resolve(),
-    /** Resolves once the page frame shows the new screen. */
-    arrived: new Promise<void>((resolve) =>
-      router.subscribe('onRendered', ({ toLocation }) => toLocation.pathname === '/there' && resolve()),
-    ),
   }
 }
 
