@@ -493,6 +493,8 @@ export interface Database {
     adjustment_reason: string
     original_period: string
     tax_relief_pence: Generated<bigint>
+    cost_centre: Generated<string>
+    location: Generated<string>
   }
   payroll_period: {
     client_id: ClientId
@@ -514,7 +516,7 @@ export interface Database {
     line_count: number
     employee_pence: bigint
     employer_pence: bigint
-    employer_by_benefit: GeneratedJson<unknown>
+    spend: GeneratedJson<unknown>
   }
   pension_assessment: {
     client_id: ClientId

@@ -12,7 +12,7 @@ import {
 import styles from './Chart.module.css'
 
 export function BarChart(props: ChartFrame) {
-  const { labels, series, show } = props
+  const { labels, series, show, notes: [note] = [] } = props
   const bars = labels.map((_, line) => barsOf(series, line))
   const longest = Math.max(...bars.flat().map(({ length }) => length), 0)
   return (
@@ -25,6 +25,7 @@ export function BarChart(props: ChartFrame) {
               <Bar pieces={pieces} line={line} longest={longest} series={series} />
               <span className={styles.barValue}>
                 {hasNoValue(series, line) ? chartMessages.notShown : show(length)}
+                {note && index === 0 && <small className={styles.note}>{note.texts[line]}</small>}
               </span>
             </div>
           )),
@@ -57,7 +58,7 @@ function Bar({
   series: readonly Series[]
 }) {
   const id = useId()
-  const widths = pieces.map(({ values }) => (longest > 0 ? ((values[line] ?? 0) / longest) * 100 : 0))
+  const widths = pieces.map(({ values }) => (longest > 0 ? Math.max(((values[line] ?? 0) / longest) * 100, 0) : 0))
   const startOf = (index: number) => widths.slice(0, index).reduce((sum, width) => sum + width, 0)
   return (
     <svg className={styles.bar} width="100%" height={24} focusable="false">

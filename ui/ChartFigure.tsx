@@ -15,6 +15,8 @@ export type ChartFrame = {
   labels: readonly string[]
   series: readonly Series[]
   show: (value: number) => string
+  /** Words beside each label, such as its change. A chart of bars draws the first of them. */
+  notes?: readonly { name: string; texts: readonly string[] }[]
 }
 
 export function ChartFigure({
@@ -24,6 +26,7 @@ export function ChartFigure({
   labels,
   series,
   show,
+  notes = [],
   withTotal = false,
   children,
 }: ChartFrame & {
@@ -68,7 +71,7 @@ export function ChartFigure({
             <thead>
               <tr>
                 <th scope="col">{labelHeader}</th>
-                {columns.map(({ name }) => (
+                {[...columns, ...notes].map(({ name }) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -81,6 +84,9 @@ export function ChartFigure({
                   <th scope="row">{label}</th>
                   {columns.map(({ name, values }) => (
                     <td key={name}>{values[line] === null ? chartMessages.notShown : show(values[line] ?? 0)}</td>
+                  ))}
+                  {notes.map(({ name, texts }) => (
+                    <td key={name}>{texts[line]}</td>
                   ))}
                 </tr>
               ))}

@@ -46,8 +46,8 @@ create table payroll_run (
   line_count integer not null,
   employee_pence bigint not null,
   employer_pence bigint not null,
-  -- Employer's pence by benefit, so that the dashboard need not read all lines. Benefits that cost nothing are left out.
-  employer_by_benefit jsonb not null default '{}',
+  -- Sums of the lines by benefit, cost centre and location, so that the dashboard need not read all lines.
+  spend jsonb not null default '[]',
   primary key (client_id, period_id),
   foreign key (client_id, period_id) references payroll_period (client_id, id)
 );
@@ -85,6 +85,9 @@ create table payroll_line (
   original_period text not null,
   -- Tax relief that the pension provider claims on top of the employee's amount.
   tax_relief_pence bigint not null default 0,
+  -- Of the person on the pay day; '' if unknown.
+  cost_centre text not null default '',
+  location text not null default '',
   primary key (client_id, period_id, number),
   -- Deferred, because the lines are written before the run, which has their totals.
   foreign key (client_id, period_id) references payroll_run (client_id, period_id) deferrable initially deferred

@@ -10,6 +10,7 @@ import { MoreRows } from './MoreRows.tsx'
 import { NeedRows } from './NeedRows.tsx'
 import { PayrollCalendar } from './PayrollCalendar.tsx'
 import { SpendByMonth } from './SpendByMonth.tsx'
+import { SpendParts } from './SpendParts.tsx'
 import { useFiguresLoaded } from './use-employer-dashboard.ts'
 import { useNeeds } from './use-needs.ts'
 
@@ -31,6 +32,7 @@ export function EmployerDashboardPage() {
             <EnrolmentProgress />
             <PayrollCalendar />
           </div>
+          <SpendParts />
           <MoreRows />
         </>
       ) : (

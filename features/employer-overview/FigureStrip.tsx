@@ -49,9 +49,7 @@ function SpendFigure() {
 function compareWithMonthBefore(spend: Parameters<typeof totalOfMonth>[0], month: IsoDate): string | null {
   const before = startOfMonth(addDays(month, -1))
   if (!spend.some((one) => one.month === before)) return null
-  const more = Math.round(totalOfMonth(spend, month)) - Math.round(totalOfMonth(spend, before))
-  if (more === 0) return messages.sameAs(showMonth(before))
-  return more > 0 ? messages.moreThan(more, showMonth(before)) : messages.lessThan(-more, showMonth(before))
+  return messages.comparedWith(totalOfMonth(spend, month), totalOfMonth(spend, before), showMonth(before))
 }
 
 function RegisteredFigure() {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { addDays, isoDate } from '../../contract/dates.ts'
@@ -88,6 +88,19 @@ const overview: DashboardOverview = {
       payrollId: '0a5bdc6e-6a83-4b8e-9c53-000000000022',
     },
   ],
+  spendParts: {
+    months: ['2025-12-01', '2026-11-01', '2026-12-01'].map((month) => isoDate.parse(month)),
+    parts: [
+      { by: 'benefit', name: 'Pension', amounts: [39_000, 40_000.4, 40_872.1] },
+      { by: 'benefit', name: 'Health cash plan', amounts: [0, 0, 9_543.65] },
+      { by: 'payer', name: 'employer', amounts: [39_000, 40_000.4, 50_415.75] },
+      { by: 'payer', name: 'before-tax', amounts: [20_000, 20_000, 19_000] },
+      { by: 'department', name: 'OPS', amounts: [30_000, 30_000, 40_000] },
+      { by: 'department', name: '', amounts: [9_000, 10_000.4, null] },
+      { by: 'department', name: null, amounts: [0, 0, 10_415.75] },
+      { by: 'location', name: '', amounts: [39_000, 40_000.4, 50_415.75] },
+    ],
+  },
 }
 
 function spent(month: string, { category, amount }: { category: string; amount: number }) {
@@ -209,7 +222,7 @@ test('shows the spend by month, and that of one payroll', async () => {
   await expect
     .element(page.getByText('£50,416 in December 2026. A month is added once its payroll runs are locked.'))
     .toBeVisible()
-  await page.getByText('Show the figures as a table').click()
+  await page.getByText('Show the figures as a table').first().click()
   const table = page.getByRole('table', { name: 'Your spending by month' })
   const cells = () =>
     table
@@ -223,6 +236,58 @@ test('shows the spend by month, and that of one payroll', async () => {
   ])
   await page.getByRole('group', { name: 'Payroll' }).getByRole('button', { name: 'Train crew' }).click()
   await expect.element(page.getByText('£100 in December 2026.', { exact: false })).toBeVisible()
+})
+
+test('shows the parts of the spend with their changes, and saves them as a file [S-53]', async () => {
+  const { address } = await show(quiet())
+  const rowsOf = (name: string) =>
+    page
+      .getByRole('figure', { name })
+      .getByRole('row')
+      .elements()
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+  await expect
+    .element(
+      page.getByText(
+        '£50,416 in the locked payroll runs. £10,416 more than in November 2026. £11,416 more than in December 2025.',
+      ),
+    )
+    .toBeVisible()
+  await page.getByText('Show the figures as a table').nth(1).click()
+  expect(rowsOf('Your spending in December 2026 by benefit')).toEqual([
+    ['Benefit', 'December 2026', 'Change on November 2026', 'Change on December 2025'],
+    ['Pension', '£40,872', '+£872', '+£1,872'],
+    ['Health cash plan', '£9,544', 'New', 'New'],
+  ])
+  const choices = page.getByRole('group', { name: 'Show the spending by' })
+  // No location is recorded.
+  expect(choices.getByRole('button').elements()).toHaveLength(3)
+  await choices.getByRole('button', { name: 'Payer' }).click()
+  expect(rowsOf('Who paid for the benefits in December 2026').slice(1)).toEqual([
+    ['You', '£50,416', '+£10,416', '+£11,416'],
+    ['Employees, before tax', '£19,000', '−£1,000', '−£1,000'],
+  ])
+  await choices.getByRole('button', { name: 'Department' }).click()
+  expect(address()).toBe('/app/dashboard/?spend-by=department')
+  expect(rowsOf('Your spending in December 2026 by department').slice(1)).toEqual([
+    ['OPS', '£40,000', '+£10,000', '+£10,000'],
+    ['Not recorded', 'Not shown', '', ''],
+    ['Smaller groups together', '£10,416', '', ''],
+  ])
+  await expectAccessible()
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
+  await page.getByRole('button', { name: 'Download these figures' }).click()
+  const [file] = saved.mock.lastCall ?? []
+  saved.mockRestore()
+  expect(file instanceof Blob && (await file.text())).toBe(
+    [
+      'Department,December 2025,November 2026,December 2026',
+      'OPS,30000.00,30000.00,40000.00',
+      'Not recorded,9000.00,10000.40,',
+      'Smaller groups together,0.00,0.00,10415.75',
+      '',
+    ].join('\r\n'),
+  )
 })
 
 test('shows the next cut-offs and pay days of each payroll', async () => {
@@ -310,7 +375,12 @@ test('says that nothing is pending, and keeps the other figures if one fails [EM
     quiet()
       .to(readLogins, [])
       .to(readTakeUp, { ...sampleTakeUp, employees: 0, holders: 0, data: [] })
-      .to(readDashboardOverview, { ...overview, waitingSince: null, spend: [] })
+      .to(readDashboardOverview, {
+        ...overview,
+        waitingSince: null,
+        spend: [],
+        spendParts: { months: [], parts: [] },
+      })
       .to(listEmployees, {
         ...sampleEmployees,
         totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 },

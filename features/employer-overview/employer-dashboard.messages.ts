@@ -41,9 +41,11 @@ export const employerDashboardMessages = {
 
   figures: 'Figures',
   spend: (month: string) => `Your spending in ${month}`,
-  moreThan: (amount: number, month: string) => `${showWholePounds(amount)} more than in ${month}`,
-  lessThan: (amount: number, month: string) => `${showWholePounds(amount)} less than in ${month}`,
-  sameAs: (month: string) => `The same as in ${month}`,
+  comparedWith: (now: number, before: number, month: string) => {
+    const more = Math.round(now) - Math.round(before)
+    if (more === 0) return `The same as in ${month}`
+    return `${showWholePounds(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than in ${month}`
+  },
 
   registered: 'Registered',
   registeredOf: (registered: number, all: number) =>
@@ -69,6 +71,30 @@ export const employerDashboardMessages = {
   allPayrolls: 'All payrolls',
   spendOf: (amount: number, month: string) =>
     `${showWholePounds(amount)} in ${month}. A month is added once its payroll runs are locked.`,
+
+  spendBy: 'Show the spending by',
+  by: { benefit: 'Benefit', provider: 'Provider', payer: 'Payer', department: 'Department', location: 'Location' },
+  partsTitle: {
+    benefit: (month: string) => `Your spending in ${month} by benefit`,
+    provider: (month: string) => `Your spending in ${month} by provider`,
+    payer: (month: string) => `Who paid for the benefits in ${month}`,
+    department: (month: string) => `Your spending in ${month} by department`,
+    location: (month: string) => `Your spending in ${month} by location`,
+  },
+  partsTotal: (amount: number) => `${showWholePounds(amount)} in the locked payroll runs.`,
+  payers: { employer: 'You', 'before-tax': 'Employees, before tax', 'after-tax': 'Employees, after tax' },
+  noGroup: 'Not recorded',
+  smallGroups: 'Smaller groups together',
+  smallGroupsText: 'Groups of few people are added up, so that nobody’s benefits can be worked out.',
+  changeOn: (month: string) => `Change on ${month}`,
+  change: (now: number, before: number) => {
+    const more = Math.round(now) - Math.round(before)
+    if (before === 0) return 'New'
+    if (more === 0) return 'Same'
+    return `${more > 0 ? '+' : '−'}${showWholePounds(Math.abs(more))}`
+  },
+  downloadSpend: 'Download these figures',
+  spendFile: (by: string, month: string) => `spend-by-${by}-${month.slice(0, 7)}.csv`,
 
   enrolment: 'Annual enrolment',
   enrolmentDay: (day: number, days: number, until: string) => `Day ${day} of ${days}, until ${until}`,

@@ -4,6 +4,7 @@ import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { benefitViewMessages } from '../../services/benefits/benefit-view.messages.ts'
 import { readDashboardOverview } from './overview.contract.ts'
 import { overviewQuery } from './overview.queries.ts'
+import { spendPartsOf } from './spend-parts.rules.ts'
 
 export const overviewHandlers: Handler[] = [
   handleWithQuery(
@@ -14,9 +15,11 @@ export const overviewHandlers: Handler[] = [
     },
     (found) => {
       if (!found) throw new Error('The overview has no row')
+      const { parts, smallestGroup, ...rest } = found
       return {
-        ...found,
-        spend: found.spend.map(({ pence, ...one }) => ({
+        ...rest,
+        spendParts: spendPartsOf(parts, smallestGroup),
+        spend: rest.spend.map(({ pence, ...one }) => ({
           ...one,
           categoryLabel: benefitViewMessages.category[one.category],
           amount: poundsFromPence(BigInt(pence)),

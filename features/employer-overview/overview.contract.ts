@@ -15,6 +15,22 @@ const spendOfMonth = z.object({
 })
 export type SpendOfMonth = z.output<typeof spendOfMonth>
 
+/** What a part of the spend is: by benefit, provider, payer, department (cost centre) or location. */
+export const spendDimensions = ['benefit', 'provider', 'payer', 'department', 'location'] as const
+export type SpendDimension = (typeof spendDimensions)[number]
+
+const spendPart = z.object({
+  by: z.enum(spendDimensions),
+  /**
+   * The payers are `employer`, `before-tax` and `after-tax` (employees). '' is for people without a department or location. Null is
+   * for the groups that are too small to be shown, together (S-53).
+   */
+  name: z.string().nullable(),
+  /** One for each month; null where the group is too small. The employer's contributions, except by payer. */
+  amounts: z.array(pounds.nullable()),
+})
+export type SpendPart = z.output<typeof spendPart>
+
 const periodInCalendar = z.object({ label: z.string(), cutOffOn: isoDate, payOn: isoDate, locked: z.boolean() })
 
 const overview = z.object({
@@ -42,6 +58,8 @@ const overview = z.object({
     .nullable(),
   /** Spend of the last eleven months, and of this month once all its runs are locked. The oldest month first. */
   spend: z.array(spendOfMonth),
+  /** The parts of the newest month and of the twelve before it, as far as runs are locked. The largest part first. */
+  spendParts: z.object({ months: z.array(isoDate), parts: z.array(spendPart) }),
 })
 export type DashboardOverview = z.output<typeof overview>
 

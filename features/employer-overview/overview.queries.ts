@@ -8,6 +8,7 @@ import { latestBenefits } from '../../services/my-benefits/benefits.queries.ts'
 import { openEnrolment } from '../take-up/enrolment-choices.queries.ts'
 import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
 import type { DashboardOverview } from './overview.contract.ts'
+import type { PartOfMonth } from './spend-parts.rules.ts'
 
 export type OverviewRow = Pick<DashboardOverview, 'today' | 'waitingSince' | 'payrolls' | 'enrolment'> & {
   spend: {
@@ -16,10 +17,14 @@ export type OverviewRow = Pick<DashboardOverview, 'today' | 'waitingSince' | 'pa
     category: BenefitDefinition['category']
     pence: number
   }[]
+  parts: PartOfMonth[]
+  smallestGroup: number
 }
 
 export function overviewQuery(clientId: ClientId, callerId: CallerId): RawBuilder<OverviewRow> {
   return sql`
+    with spent as materialized (${spendOfRuns(clientId)}),
+    latest as materialized (${latestBenefits(clientId, transactionDay)})
     select
       ${transactionDay} as today,
       (
@@ -54,8 +59,10 @@ export function overviewQuery(clientId: ClientId, callerId: CallerId): RawBuilde
           ),
           '[]'
         )
-        from (${spendByMonth(clientId)}) as spend
-      ) as spend
+        from (${spendByCategory}) as spend
+      ) as spend,
+      (select coalesce(json_agg(part), '[]') from (${spendByPart}) as part) as parts,
+      coalesce((select (switches ->> 'smallestGroup')::integer from client where client_id = ${clientId}), 5) as "smallestGroup"
   `
 }
 
@@ -117,25 +124,46 @@ function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
 }
 
 /** Reads amounts of locked runs. Omits this month until its last run is locked: a part would look like a fall. */
-function spendByMonth(clientId: ClientId): RawBuilder<unknown> {
-  const thisMonth = sql`date_trunc('month', ${transactionDay}::timestamp)::date`
+function spendOfRuns(clientId: ClientId): RawBuilder<unknown> {
   return sql`
-    with period as (
+    select
+      month, payroll_id, part."by" as kind, part."of" as name,
+      sum(employer)::bigint as employer, sum(before)::bigint as before, sum(after)::bigint as after, max(people) as people
+    from (
       select
-        payroll_id, date_trunc('month', pay_on::timestamp)::date as month, run.employer_by_benefit,
+        payroll_id, date_trunc('month', pay_on::timestamp)::date as month, run.spend,
         bool_and(run.period_id is not null) over (partition by date_trunc('month', pay_on::timestamp)) as all_locked
       from payroll_period as period
       left join payroll_run as run on run.client_id = ${clientId} and run.period_id = period.id
       where period.client_id = ${clientId}
-        and pay_on >= ${thisMonth} - interval '11 months'
+        and pay_on >= ${thisMonth} - interval '13 months'
         and pay_on < ${thisMonth} + interval '1 month'
-    )
-    select month, payroll_id, category, sum(pence::bigint)::bigint as pence
-    from period
-    cross join jsonb_each_text(employer_by_benefit) as part (benefit_id, pence)
-    join (${latestBenefits(clientId, transactionDay)}) as benefit on benefit.id = part.benefit_id::uuid
+    ) as period
+    cross join jsonb_to_recordset(spend)
+      as part ("by" text, "of" text, employer bigint, before bigint, after bigint, people integer)
     where month < ${thisMonth} or all_locked
-    group by month, payroll_id, category
-    having sum(pence::bigint) <> 0
+    group by month, payroll_id, kind, name
   `
 }
+
+const thisMonth = sql`date_trunc('month', ${transactionDay}::timestamp)::date`
+
+const spendByCategory = sql`
+  select month, payroll_id, category, sum(employer)::bigint as pence
+  from spent
+  join latest on latest.id::text = spent.name
+  where kind = 'benefit'
+    and month >= ${thisMonth} - interval '11 months'
+  group by month, payroll_id, category
+  having sum(employer) <> 0`
+
+/** A person is counted once for each payroll, also if a month has several of its runs. */
+const spendByPart = sql`
+  select
+    to_char(month, 'YYYY-MM-DD') as month, kind, coalesce(latest.name, spent.name) as name,
+    definition #>> '{provider,name}' as provider,
+    sum(employer)::bigint as employer, sum(before)::bigint as before, sum(after)::bigint as after, sum(people)::integer as people
+  from spent
+  left join latest on kind = 'benefit' and latest.id::text = spent.name
+  where month >= (select max(month) from spent) - interval '12 months'
+  group by month, kind, latest.id, latest.name, spent.name, provider`

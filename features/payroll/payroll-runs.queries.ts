@@ -5,7 +5,7 @@ import { transactionDay } from '../../database/transaction-time.ts'
 import { clientRow, requireInserted } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { columnsFromJson, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
-import { employerByBenefitOf } from './run-spend.queries.ts'
+import { spendOfRun } from './run-spend.queries.ts'
 import type { PayrollOverview } from './payroll.contract.ts'
 import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
 import type { RunPeriod } from './open-run.rules.ts'
@@ -239,7 +239,7 @@ export async function writeRun(
       line_count: run.lineCount,
       employee_pence: run.employeePence,
       employer_pence: run.employerPence,
-      employer_by_benefit: await employerByBenefitOf(tx, clientId, run),
+      spend: await spendOfRun(tx, clientId, run),
     })
     .execute()
 }

@@ -42,6 +42,8 @@ export function samplePayrollLine(more: Partial<PayrollLine> = {}): PayrollLine 
     'effective-to': '',
     'adjustment-reason': '',
     'original-period': '',
+    'cost-centre': 'OPS',
+    location: 'York',
     'selection-id': '0b8e5b1c-5a0e-4d9f-a8a1-2f0f6f1f2a3b',
     ...more,
   }

@@ -219,6 +219,8 @@ describe('lines of a run', () => {
     expect(taken).toMatchObject({
       'payroll-id': '',
       'employee-number': 'E2',
+      'cost-centre': 'OPS',
+      location: '',
       name: 'Kim Stays',
       'first-name': 'Kim',
       surname: 'Stays',
@@ -233,6 +235,8 @@ describe('lines of a run', () => {
     expect(gone).toMatchObject({
       'payroll-id': '',
       'employee-number': 'E2',
+      'cost-centre': 'OPS',
+      location: '',
       // Unchanged from the locked run.
       name: 'Kim Before',
       benefit: 'Dental',
@@ -357,6 +361,11 @@ async function callThemOnPayroll(tx: Tx, { personId, payOn }: { personId: Person
     ['employee-number', 'E3', '2999-01-01'],
     ['payroll-id', 'P1', '2020-01-01'],
     ['payroll-id', null, payOn],
+    ['cost-centre', 'HR', '2020-01-01'],
+    ['cost-centre', 'OPS', payOn],
+    ['cost-centre', 'IT', '2999-01-01'],
+    ['location', 'Leeds', '2020-01-01'],
+    ['location', null, payOn],
   ] as const
   for (const [fact, value, effectiveFrom] of facts)
     // The types of the columns. The values are not checked here.

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import { taxReliefOn } from './tax-relief.queries.ts'
-import { employerByBenefitOf } from './run-spend.queries.ts'
+import { spendOfRun } from './run-spend.queries.ts'
 import { changeType, lastLines } from './change-type.queries.ts'
 import { fieldsOfLine, type LineColumn, lineColumnNames, lineColumns } from './line-fields.queries.ts'
 import { payrollMessages } from './payroll.messages.ts'
@@ -68,14 +68,14 @@ export async function storeLockedRun(
   // An aggregate always returns one row.
   const [written] = rows as [RunTotals]
   const { lineCount, employeePence, employerPence } = written
-  const employerByBenefit = await employerByBenefitOf(tx, clientId, { periodId })
+  const spend = await spendOfRun(tx, clientId, { periodId })
   await sql`
     insert into payroll_run (
-      client_id, period_id, locked_at, locked_by, line_count, employee_pence, employer_pence, employer_by_benefit
+      client_id, period_id, locked_at, locked_by, line_count, employee_pence, employer_pence, spend
     )
     values (
       ${clientId}, ${periodId}, ${lockedAt ?? transactionTime}, ${lockedBy}, ${lineCount}, ${employeePence},
-      ${employerPence}, ${employerByBenefit}::jsonb
+      ${employerPence}, ${spend}::jsonb
     )
   `.execute(tx)
   return written
@@ -171,22 +171,26 @@ function peopleInOrder(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
       national_insurance_number,
       payroll_id,
       employee_number,
+      cost_centre,
+      location,
       row_number() over (order by surname, first_name, person_id) as place
     from person_details
-    left join (${payrollIdentifiers(clientId, run)}) as called using (person_id)
+    left join (${factsOfRun(clientId, run)}) as called using (person_id)
     where client_id = ${clientId}
       and person_id in (${peopleOfRun})
   `
 }
 
-function payrollIdentifiers(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
+function factsOfRun(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`
     select
       person_id,
       max(value) filter (where fact = 'payroll-id') as payroll_id,
-      max(value) filter (where fact = 'employee-number') as employee_number
+      max(value) filter (where fact = 'employee-number') as employee_number,
+      max(value) filter (where fact = 'cost-centre') as cost_centre,
+      max(value) filter (where fact = 'location') as location
     from (${newestFacts(clientId, {
-      facts: ['payroll-id', 'employee-number'],
+      facts: ['payroll-id', 'employee-number', 'cost-centre', 'location'],
       person: sql`= any (array(${peopleOfRun}))`,
       on: period.payOn,
     })}) as fact
@@ -232,7 +236,9 @@ function correctionLines(clientId: ClientId, run: OpenRun): RawBuilder<unknown> 
       person.surname,
       person.national_insurance_number as ni_number,
       person.payroll_id,
-      person.employee_number
+      person.employee_number,
+      person.cost_centre,
+      person.location
     from compared as line
     left join selection
       on selection.client_id = ${clientId} and selection.id = coalesce(line.selection_id, selection_before)
@@ -264,7 +270,7 @@ function balancePayCodeOf(definition: RawBuilder<unknown>): RawBuilder<string> {
   )`
 }
 
-/** A removed line keeps its locked columns, except the payroll id and employee number. */
+/** A removed line keeps its locked columns, except those that describe the person today. */
 function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
   const [placeholder, taxYear] = ['{period}', '{tax year}']
   const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>
@@ -301,6 +307,8 @@ function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
       end`,
     ),
     original_period: asItWas('original_period', sql`coalesce(original_period, '')`),
+    cost_centre: sql`coalesce(cost_centre, '')`,
+    location: sql`coalesce(location, '')`,
   }
   return sql.join(lineColumnNames.map((name) => sql`${all[name]} as ${sql.ref(name)}`))
 }

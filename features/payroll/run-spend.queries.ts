@@ -2,29 +2,46 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 
-/** Returns what the lines of a run cost the employer, in pence by benefit, as JSON. */
-export async function employerByBenefitOf(
-  tx: Tx,
-  clientId: ClientId,
-  { periodId }: { periodId: string },
-): Promise<string> {
+/** Returns the sums of a run's lines as JSON. */
+export async function spendOfRun(tx: Tx, clientId: ClientId, { periodId }: { periodId: string }): Promise<string> {
   const { rows } = await sql<{ spend: string }>`
-    select ${employerByBenefit}::text as spend
-    from (${spendByBenefit(clientId)}) as spent
-    where period_id = ${periodId}
+    select spend::text as spend
+    from (${spendOfLines(clientId, sql`and line.period_id = ${periodId}`)}) as spent
   `.execute(tx)
-  return rows[0]?.spend ?? '{}'
+  return rows[0]?.spend ?? '[]'
 }
 
-export const employerByBenefit = sql`coalesce(jsonb_object_agg(benefit_id, pence) filter (where pence <> 0), '{}')`
-
-/** SQL for the employer's pence by period and benefit. */
-export function spendByBenefit(clientId: ClientId): RawBuilder<unknown> {
+/**
+ * Selects the sums of each run, as an array of objects: `by` (benefit, cost-centre or location), `of` (its id or name), the pence
+ * of the employer, of employees `before` and `after` tax, and the `people` for whom the employer pays. Without rows of 0.
+ */
+export function spendOfLines(clientId: ClientId, ofRun = sql``): RawBuilder<unknown> {
   return sql`
-    select line.period_id, selection.benefit_id, sum(line.employer_pence) as pence
-    from payroll_line as line
-    join selection on selection.client_id = ${clientId} and selection.id = line.selection_id
-    where line.client_id = ${clientId}
-    group by line.period_id, selection.benefit_id
+    select
+      period_id,
+      jsonb_agg(
+        jsonb_build_object('by', kind, 'of', name, 'employer', employer, 'before', before, 'after', after, 'people', people)
+        order by kind, name
+      ) as spend
+    from (
+      select
+        line.period_id,
+        case when grouping(benefit_id) = 0 then 'benefit' when grouping(cost_centre) = 0 then 'cost-centre' else 'location' end as kind,
+        coalesce(benefit_id::text, cost_centre, location) as name,
+        sum(employer_pence) as employer,
+        coalesce(sum(employee_pence) filter (where ${isBeforeTax}), 0) as before,
+        coalesce(sum(employee_pence) filter (where not ${isBeforeTax}), 0) as after,
+        count(distinct line.person_id) filter (where employer_pence <> 0) as people
+      from payroll_line as line
+      join selection on selection.client_id = ${clientId} and selection.id = line.selection_id
+      where line.client_id = ${clientId}
+        ${ofRun}
+      group by grouping sets ((line.period_id, benefit_id), (line.period_id, cost_centre), (line.period_id, location))
+    ) as spent
+    where (employer, before, after) <> (0, 0, 0)
+    group by period_id
   `
 }
+
+/** Methods that change pay before income tax is calculated. */
+const isBeforeTax = sql`method in ('sacrifice', 'sacrifice-opra', 'net-pay', 'taxable-pay')`

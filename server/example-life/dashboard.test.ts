@@ -64,6 +64,68 @@ describe('the figures of the example dashboard', () => {
     expect(totalsBy(shown)).toEqual(totalsBy(inRuns))
   })
 
+  it('divide the spend of each month by benefit, provider, payer, department and location as the lines of the runs do [S-53]', async () => {
+    type Part = { by: string; name: string | null; amounts: (number | null)[] }
+    type Line = Record<'month' | 'person' | 'benefit' | 'department' | 'location' | 'method', string> &
+      Record<'employer' | 'employee', number>
+    const { spendParts } = await read<{ spendParts: { months: string[]; parts: Part[] } }>(
+      `v2/client/${client}/dashboard/overview/`,
+    )
+    const lines = await portal.database.rows<Line>(`
+      select
+        to_char(pay_on, 'YYYY-MM-01') as month,
+        person_id as person,
+        benefit,
+        cost_centre as department,
+        location,
+        method,
+        employer_pence::integer as employer,
+        employee_pence::integer as employee
+      from payroll_line as line
+      join payroll_period as period on period.id = period_id
+      where line.client_id = '${client}'
+    `)
+    const last = spendParts.months.at(-1)
+    expect(last).toBe('2026-10-01')
+    const shown = (by: string) =>
+      new Map(spendParts.parts.filter((part) => part.by === by).map(({ name, amounts }) => [name, amounts.at(-1)]))
+    const ofMonth = lines.filter(({ month }) => month === last)
+    const employerIn = (some: readonly Line[]) => sum(some.map(({ employer }) => employer)) / 100
+    const recount = (by: 'benefit' | 'department' | 'location') =>
+      [...Map.groupBy(ofMonth, (line) => line[by])]
+        .map(([name, own]) => ({
+          name,
+          amount: employerIn(own),
+          people: new Set(own.filter(({ employer }) => employer !== 0).map(({ person }) => person)).size,
+        }))
+        .filter(({ amount }) => amount !== 0)
+    for (const { name, amount } of recount('benefit'))
+      expect([name, shown('benefit').get(name)]).toEqual([name, amount])
+    for (const by of ['department', 'location'] as const) {
+      const groups = recount(by)
+      const shownBy = shown(by)
+      const isSeen = ({ name }: { name: string }) => typeof shownBy.get(name) === 'number'
+      const seen = groups.filter(isSeen)
+      const hidden = groups.filter((group) => !isSeen(group))
+      expect(seen.map(({ name }) => [name, shownBy.get(name)])).toEqual(seen.map(({ name, amount }) => [name, amount]))
+      expect(hidden).toEqual(expect.arrayContaining(groups.filter(({ people }) => people < 5)))
+      const together = sum(hidden.map(({ people }) => people))
+      expect(together === 0 || together >= 5).toBe(true)
+      expect(sum([...shownBy.values()].map((amount) => pence(amount ?? 0)))).toBe(pence(employerIn(ofMonth)))
+    }
+    expect(shown('department').get('')).toBeUndefined()
+    expect(sum([...shown('provider').values()].map((amount) => pence(amount ?? 0)))).toBe(pence(employerIn(ofMonth)))
+    const isBeforeTax = ({ method }: Line) => ['sacrifice', 'sacrifice-opra', 'net-pay', 'taxable-pay'].includes(method)
+    const employeesIn = (some: readonly Line[]) => sum(some.map(({ employee }) => employee)) / 100
+    expect(shown('payer')).toEqual(
+      new Map([
+        ['employer', employerIn(ofMonth)],
+        ['before-tax', employeesIn(ofMonth.filter(isBeforeTax))],
+        ['after-tax', employeesIn(ofMonth.filter((line) => !isBeforeTax(line)))],
+      ]),
+    )
+  })
+
   it('count each person once: choice confirmed in the annual window, begun, or neither', async () => {
     const { enrolment } = await read<{
       enrolment: { opensOn: string; finished: number; started: number; notStarted: number }

@@ -47,6 +47,8 @@ export const payrollFields = {
   'effective-to': { kind: 'date', column: 'effective_to' },
   'adjustment-reason': { kind: 'text', column: 'adjustment_reason' },
   'original-period': { kind: 'text', column: 'original_period' },
+  'cost-centre': { kind: 'text', column: 'cost_centre', ifMissing: '' },
+  location: { kind: 'text', column: 'location', ifMissing: '' },
   'selection-id': { kind: 'text', column: 'selection_id' },
 } as const satisfies Record<string, FieldRule>
 

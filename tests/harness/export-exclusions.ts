@@ -66,7 +66,7 @@ export const excludedColumns: Readonly<Record<string, Readonly<Record<string, st
     unfinished_on: 'interrupted job, which starts again',
     done_up_to: 'interrupted job, which starts again',
   },
-  payroll_run: { employer_by_benefit: 'calculated from the lines by each database' },
+  payroll_run: { spend: 'calculated from the lines by each database' },
   report_run: { encoding: 'storage format; a folder has the file itself' },
   selection_version: {
     fixed_total: 'calculated from the price by each database',
