@@ -18,9 +18,9 @@ const formFiles = /\/ui\/(FormErrors|ProgressSteps|RadioCards)\./
 const askedFiles = /\/ui\/(NumberField|SliderField)\./
 const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
 
-// Files that several employer screens need: call contracts, saving downloads.
+// Files that several employer screens need: call contracts, filters, saving downloads.
 const officeFiles =
-  /\/ui\/save-file\.|\/contract\/query-state\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered-share\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|employer-overview\/PlatformSettings\.module)/
+  /\/ui\/(save-file|ChipSelect)\.|\/contract\/(query-state|csv)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered-share\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|employer-overview\/PlatformSettings\.module)/
 
 // Files that Home and the screens of benefits need. They load with the page frame, because login leads to Home.
 const benefitsFiles =
@@ -44,8 +44,7 @@ const ownFiles =
 const codeFiles =
   /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-factor-step)\./
 
-const listFiles =
-  /\/ui\/(DataTable|EmailAddress|LinkButton|ChipSelect|Initials|Pagination|SearchField|[Pp]aging|page-numbers)\b/
+const listFiles = /\/ui\/(DataTable|EmailAddress|LinkButton|Initials|Pagination|SearchField|[Pp]aging|page-numbers)\b/
 
 // Files of every screen below `/app`, with the logout and idle screens, which must work even if the server is down (S-36).
 const appFiles =
@@ -55,7 +54,7 @@ const appFiles =
 const loginFiles = /\/features\/session\/(LoginPage|sign-in-failure\.rules)\./
 
 // Small files that the overview shares with other screens of employers.
-const chartFiles = /\/ui\/(ChartFigure|Chart\.module|axis-ticks)\b/
+const chartFiles = /\/ui\/(ChartFigure|BarChart|Chart\.module|axis-ticks)\b/
 const countFiles = /\/features\/(data-uploads\/data-uploads\.contract|take-up\/take-up\.rules)\./
 
 /** Chunks in order of priority. A chunk includes the dependencies of its files, so the most widely used chunks come first. */

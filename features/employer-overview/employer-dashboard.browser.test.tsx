@@ -96,7 +96,7 @@ const overview: DashboardOverview = {
       { by: 'payer', name: 'employer', amounts: [39_000, 40_000.4, 50_415.75] },
       { by: 'payer', name: 'before-tax', amounts: [20_000, 20_000, 19_000] },
       { by: 'department', name: 'OPS', amounts: [30_000, 30_000, 40_000] },
-      { by: 'department', name: '', amounts: [9_000, 10_000.4, null] },
+      { by: 'department', name: 'FIN', amounts: [9_000, 10_000.4, null] },
       { by: 'department', name: null, amounts: [0, 0, 10_415.75] },
       { by: 'location', name: '', amounts: [39_000, 40_000.4, 50_415.75] },
     ],
@@ -217,8 +217,8 @@ test('compares the logins with the 30 days before', async () => {
   await expect.element(page.getByText('60 more than in the 30 days before')).toBeVisible()
 })
 
-test('shows the spend by month, and that of one payroll', async () => {
-  await show(quiet())
+test('shows the spending by month, and that of one payroll or department, kept in the address', async () => {
+  const { address } = await show(quiet())
   await expect
     .element(page.getByText('£50,416 in December 2026. A month is added once its payroll runs are locked.'))
     .toBeVisible()
@@ -234,8 +234,23 @@ test('shows the spend by month, and that of one payroll', async () => {
     ['November 2026', '£40,000', '£0', '£40,000'],
     ['December 2026', '£40,872', '£9,544', '£50,416'],
   ])
-  await page.getByRole('group', { name: 'Payroll' }).getByRole('button', { name: 'Train crew' }).click()
+  const filters = page.getByRole('group', { name: 'Filters' })
+  // No location is recorded.
+  expect(filters.getByRole('combobox').elements()).toHaveLength(2)
+  await filters.getByRole('combobox', { name: 'Payroll' }).selectOptions('Train crew')
   await expect.element(page.getByText('£100 in December 2026.', { exact: false })).toBeVisible()
+  await filters.getByRole('combobox', { name: 'Department' }).selectOptions('OPS')
+  expect(address()).toBe('/app/dashboard/?department=OPS')
+  await expect.element(filters.getByRole('combobox', { name: 'Payroll' })).toHaveValue('')
+  expect(cells()).toEqual([
+    ['Month', 'OPS'],
+    ['November 2026', '£30,000'],
+    ['December 2026', '£40,000'],
+  ])
+  await filters.getByRole('combobox', { name: 'Department' }).selectOptions('FIN')
+  await expect.element(page.getByText('Too few people in December 2026 for the amount to be shown.')).toBeVisible()
+  expect(cells().at(-1)).toEqual(['December 2026', 'Not shown'])
+  await expectAccessible()
 })
 
 test('shows the parts of the spend with their changes, and saves them as a file [S-53]', async () => {
@@ -271,7 +286,7 @@ test('shows the parts of the spend with their changes, and saves them as a file 
   expect(address()).toBe('/app/dashboard/?spend-by=department')
   expect(rowsOf('Your spending in December 2026 by department').slice(1)).toEqual([
     ['OPS', '£40,000', '+£10,000', '+£10,000'],
-    ['Not recorded', 'Not shown', '', ''],
+    ['FIN', 'Not shown', '', ''],
     ['Smaller groups together', '£10,416', '', ''],
   ])
   await expectAccessible()
@@ -283,7 +298,7 @@ test('shows the parts of the spend with their changes, and saves them as a file 
     [
       'Department,December 2025,November 2026,December 2026',
       'OPS,30000.00,30000.00,40000.00',
-      'Not recorded,9000.00,10000.40,',
+      'FIN,9000.00,10000.40,',
       'Smaller groups together,0.00,0.00,10415.75',
       '',
     ].join('\r\n'),

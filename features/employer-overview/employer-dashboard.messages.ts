@@ -67,8 +67,12 @@ export const employerDashboardMessages = {
   month: 'Month',
   rest: 'Rest',
   noSpend: 'No payroll run has been locked yet.',
+  filters: 'Filters',
   payroll: 'Payroll',
-  allPayrolls: 'All payrolls',
+  department: 'Department',
+  location: 'Location',
+  all: { payroll: 'All payrolls', department: 'All departments', location: 'All locations' },
+  fewIn: (month: string) => `Too few people in ${month} for the amount to be shown.`,
   spendOf: (amount: number, month: string) =>
     `${showWholePounds(amount)} in ${month}. A month is added once its payroll runs are locked.`,
 
