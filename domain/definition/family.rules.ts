@@ -40,11 +40,14 @@ export const familyLimits = { nameLength: 100, members: 20 } as const
 /** Returns the end of confirmed full-time education: the next 31 August; from June on, that of the following year. */
 export function educationEnds(confirmedOn: IsoDate): IsoDate {
   const [year = 0, month = 0] = confirmedOn.split('-').map(Number)
-  // Written in the format of an IsoDate.
+  // The text has the format of an IsoDate.
   return `${month >= 6 ? year + 1 : year}-08-31` as IsoDate
 }
 
-/** Returns the end of education; null for partners (FAMILY-13). A later recorded end remains. */
+/**
+ * Returns the end of full-time education after an answer; null for partners (FAMILY-13). A later end that is already recorded
+ * does not change.
+ */
 export function educationEndAfter(
   answer: { relationship: Relationship; education: 'yes' | 'no' | null },
   { before, today }: { before: IsoDate | null; today: IsoDate },

@@ -66,7 +66,7 @@ const partnerValue = z
     step: positiveDecimal.default(partnerValueLimits.step),
     default: positiveDecimal.optional(),
   })
-  // Same key order as a range, so that reading and writing a definition changes nothing.
+  // The keys have the same order as in a range, so that reading and writing a definition does not change it.
   .transform(({ kind: _partner, min, max, step, default: chosen, ...rest }): RangeOption => ({
     kind: 'range',
     ...rest,

@@ -8,7 +8,10 @@ const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])
 /** Period of an amount or rate. Monthly amounts are multiplied by 12. */
 const every = z.enum(['month', 'year'])
 
-/** A number fixed by the scheme, or the part of an option's value above `above` (flex above core) and up to `upTo`. */
+/**
+ * A number fixed by the scheme, or a part of an option's value: the part above `above` (for flex cover on top of core cover),
+ * up to `upTo`.
+ */
 const quantity = z.union([
   positiveDecimal,
   z.strictObject({ option: code, above: positiveDecimal.optional(), upTo: positiveDecimal.optional() }),
@@ -30,13 +33,13 @@ const cover = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('chosen'), option: code }),
 ])
 
-/** Pounds of cover that a rate is for; insurers usually quote for 1,000. */
+/** The rate is for this number of pounds of cover. Insurers usually quote rates for 1,000. */
 const per = z.int().min(1).default(1000)
 
 /** The person insured. Partner components are priced only if a partner is covered. */
 const life = z.enum(['employee', 'partner']).default('employee')
 
-/** An amount: fixed, chosen, or from a rate table by the options in `by` (columns of the same names). */
+/** An amount that is fixed, chosen, or read from a rate table. The table has a column for each option in `by`. */
 const amount = z.union([
   z.strictObject({ fixed: schemeAmount }),
   z.strictObject({ option: code }),
@@ -66,7 +69,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     /** A part of the price that the rates already include, such as 'insurance premium tax at 12 %'. Shown in the derivation. */
     includes: z.string().optional(),
   }),
-  /** cover / per × one rate of the table. */
+  /** Price: cover / per × one rate of the table. */
   z.strictObject({
     method: z.literal('unit-rate'),
     every,
@@ -75,7 +78,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     cover,
     per,
   }),
-  /** cover / per × the rate at the person's age; the table has `age_from` and `age_to`, both inclusive, in whole years. */
+  /** Price: cover / per × the rate at the person's age. The table has `age_from` and `age_to`, both inclusive, in whole years. */
   z.strictObject({
     method: z.literal('age-banded'),
     every,
@@ -114,7 +117,7 @@ export const priceMethod = z.discriminatedUnion('method', [
     entitlementDays: positiveDecimal,
     statutoryDays: positiveDecimal,
   }),
-  /** An order: its value spread over months of hire, or the chosen amount each month until changed. */
+  /** An order. Its value is spread over the months of hire, or the chosen amount is deducted each month until it is changed. */
   z.strictObject({
     method: z.literal('order'),
     option: code,
@@ -137,7 +140,7 @@ export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMet
 export type CoverRule = z.infer<typeof cover>
 export type Quantity = z.infer<typeof quantity>
 
-/** Options of a price: `levels` select rates, `numbers` are calculated with, `priced` have a price beside each level. */
+/** Options of a price: `levels` select a rate, `numbers` are used in the calculation, `priced` show a price beside each level. */
 export function optionsOf(price: PriceMethod): { levels: string[]; numbers: string[]; priced: string[] } {
   switch (price.method) {
     case 'flat': {

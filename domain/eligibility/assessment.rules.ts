@@ -73,7 +73,10 @@ function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } 
   return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
 }
 
-/** Last day of the opt-out month, which begins with the later of membership and enrolment letter (regulation 9(2)). */
+/**
+ * Last day of the opt-out month. The month begins with the membership or with the enrolment letter, whichever is later
+ * (regulation 9(2)).
+ */
 export function optOutUntil({ from, informedOn }: { from: IsoDate; informedOn: IsoDate }): IsoDate {
   return addDays(addMonths(laterOf(from, informedOn), 1), -1)
 }
@@ -104,7 +107,10 @@ export function categoryOf({
   return earnings > lower ? 'non-eligible' : 'entitled'
 }
 
-/** Returns earnings for the days of a period on this payroll, by the salary of each day. Null if a salary is unknown. */
+/**
+ * Returns a person's earnings for the days of a pay period on this payroll, based on the salary of each day. Null if a salary
+ * is unknown.
+ */
 function earningsIn(
   facts: readonly DatedFact[],
   { period, days, frequency }: { period: DayRange; days: DayRange; frequency: PayFrequency },
@@ -201,7 +207,10 @@ type Course = {
   reEnrolment: IsoDate | null
   postponedTo: IsoDate | null
   wasEligible: boolean
-  /** Eligible but not a member when the portal took over; the employer's earlier records give the reason. */
+  /**
+   * True if the person was eligible but not a member when the client joined the portal. The employer's earlier records give the
+   * reason.
+   */
   handledBefore: boolean
 }
 
@@ -217,7 +226,7 @@ function decide(
     from: IsoDate
     category: JobholderCategory
     memberships: readonly Membership[]
-    /** The person was employed before the portal began, and has had the employer's information. */
+    /** True if the person was employed before the client joined the portal, so that the employer has already informed them. */
     isKnown: boolean
   },
   { person, rules, course }: { person: AssessedPerson; rules: AutoEnrolment; course: Course },
@@ -246,7 +255,8 @@ function decide(
     if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return result('recently-left')
     return result('re-enrolled', 're-enrolled')
   }
-  // Pensions Act 2008, section 3(3): no enrolment within a year after leaving. A second enrolment is only by re-enrolment.
+  // Pensions Act 2008, section 3(3): nobody is enrolled within a year after leaving the pension. After that, a person who was
+  // already eligible is only enrolled again at re-enrolment.
   if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
     return result(departure.withinOptOut ? 'opted-out' : 'left')
   if (course.handledBefore) return result('before-portal')

@@ -1,7 +1,10 @@
 import type { BenefitDefinition, ConditionName, ConditionOutcome } from '../definition/definition.ts'
 import type { Condition } from './condition.ts'
 
-/** Returns the effect on a member's cover when a condition is no longer met. Withdrawal and windows affect joining only. */
+/**
+ * Returns the effect on a member's cover when a condition is no longer met. A withdrawn benefit or a closed window has no
+ * effect on members.
+ */
 export function lostConditionOutcome(
   { category, pot: allowance, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
   condition: Condition,

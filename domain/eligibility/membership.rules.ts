@@ -19,7 +19,7 @@ export function membershipsOf(versions: readonly Version[]): Membership[] {
 function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun'] {
   const actions = versions.filter(({ effectiveFrom }) => effectiveFrom === from).map(({ action }) => action)
   if (actions.some((action) => action.startsWith('provide'))) return 'by-enrolment'
-  // Membership that was taken over when the portal began, or restored after re-employment or a reversed end.
+  // Membership from before the client joined the portal, or membership restored after re-employment or a reversed end.
   const isContinued = actions.some((action) => action === 'take-over' || action.startsWith('reinstate'))
   return isContinued ? 'before' : 'by-choice'
 }

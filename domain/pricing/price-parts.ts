@@ -34,8 +34,8 @@ export function amountsOf(
 }
 
 /**
- * Adds the extra pay day of a scheme year of 53, 27 or 14 pay days to a price that is a percentage of each pay. Otherwise a flex
- * allowance, which is a yearly amount, would pay more than itself.
+ * Adds the extra pay day of a scheme year of 53, 27 or 14 pay days to a price that is a percentage of each salary payment.
+ * Without this, a flex allowance, which is a yearly amount, would pay out more than its total.
  */
 export function inPaysOfYear(context: Context, price: MethodPrice): MethodPrice {
   const { derivation, facts, on, schemeYear } = context
@@ -101,7 +101,7 @@ export function monthlyAmount(parts: PricePart[], payer: PricePart['payer'], pay
 function ofMonth({ spread, total, taken: deducted, shares }: PricePart, payPeriods: number): Pence {
   if (spread.kind === 'recurring') return splitEvenly(total, 12)[0] ?? 0n
   const remaining = total - (deducted?.amount ?? 0n)
-  // If less than a month of pay days remains, the month is charged only the balance.
+  // If pay days for less than a month remain, the first month is charged only the balance.
   const payDays = Math.min(payPeriods, 12 * shares.length)
   return shareOf(remaining, { parts: payDays, of: 12 * shares.length })
 }

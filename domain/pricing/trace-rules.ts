@@ -20,7 +20,7 @@ export const traceRules = {
   'twelve-months': ([monthly]) => amount(multiply(monthly, fromInteger(12))),
   'salary-multiple': ([salary, times]) => amount(multiply(salary, times)),
   'percent-of': ([base, percent]) => amount(divide(multiply(base, percent), HUNDRED)),
-  /** The next part of a cover, so that the whole is rounded once: 50 % and 10 % of a salary are 60 % of it. */
+  /** Adds the next percentage to a cover, so that only the total is rounded: 50 % and 10 % of a salary give the same as 60 %. */
   'further-percent-of': ([base, percent, ...earlier]) =>
     further({ part: percent, earlier }, (whole) => divide(multiply(base, whole), HUNDRED)),
   'further-multiple': ([salary, times, ...earlier]) =>
@@ -54,7 +54,7 @@ export const traceRules = {
     const left = subtract(allowance, divide(subtract(income, above), fromInteger(2)))
     return exact(larger(fromInteger(wholePoundsUp(left)), fromInteger(0)))
   },
-  /** percent of an amount between two limits; not rounded, because the parts of a levy are rounded together. */
+  /** Percentage of the part of an amount between two limits. Not rounded, because the parts of a levy are rounded together. */
   'percent-of-band': ([base, from, upTo, percent]) =>
     exact(divide(multiply(subtract(smaller(base, upTo), from), percent), HUNDRED)),
   'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
@@ -101,7 +101,7 @@ function count(number: Rational): number {
   return Number(number.numerator / number.denominator)
 }
 
-/** Digits of a number whose denominator is a power of ten, as all inputs are. */
+/** Formats a fraction as a decimal number. The denominator must be a power of ten, which it is for every input. */
 function exact({ numerator: over, denominator: under }: Rational): string {
   const places = String(under).length - 1
   const digits = String(over < 0n ? -over : over).padStart(places + 1, '0')

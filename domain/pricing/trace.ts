@@ -18,7 +18,7 @@ export type TraceStep = Source & {
   output: { value: string; unit: Unit }
 }
 
-/** The derivation of a price. `answers` are indexes of steps. */
+/** The derivation of a price. `answers` are the indexes of the steps that give the results. */
 export type Trace = { steps: TraceStep[]; answers: { employeeYearly: number; employerYearly: number } }
 
 export type TracedFigure = { step: number; label: string; value: string; unit: Unit }

@@ -18,7 +18,7 @@ import { isNumber } from '../definition/decimal.ts'
 
 type IncreaseRequest = Pick<BenefitDefinition, 'options' | 'approval'>
 
-/** Returns the increased choice; undefined if unchanged. Stays within the value that needs no approval. */
+/** Returns the increased choice; undefined if unchanged. The choice never exceeds the highest value that needs no approval. */
 export function withYearlyIncreases(
   definition: IncreaseRequest,
   choice: Choice,

@@ -50,7 +50,10 @@ function allows(allowed: readonly ActionName[], ...names: ActionName[]): boolean
   return names.some((name) => allowed.includes(name))
 }
 
-/** Returns the label and link of a call to action. A selection's takes precedence over the benefit's (BENEFIT-18). */
+/**
+ * Returns the label and link of a call to action. The selection's call to action takes precedence over the benefit's
+ * (BENEFIT-18).
+ */
 export function callToAction(benefit: BenefitView): { label: string; to: string } | null {
   const cta = benefit.selection?.cta ?? benefit.cta
   if (!cta) return null

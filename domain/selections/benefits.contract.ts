@@ -54,7 +54,7 @@ const setupField = z.object({
   label: z.string(),
   help: z.string().nullable(),
   required: z.boolean(),
-  /** Step of the form: `people` for people and related fields; `cost`, the last one, for amounts. */
+  /** Step of the form that contains the field: `people` for people and related fields; `cost`, the last step, for amounts. */
   step: z.enum(['options', 'people', 'cost']),
   /** Show the field, and send its value, only if the field `option` has (or covers) one of the values in `is`. */
   onlyWhen: z.object({ option: z.string(), is: z.array(z.string()) }).nullable(),
@@ -131,7 +131,7 @@ export const selectionView = z.object({
   endsIfOptedOut: isoDate.nullable(),
   /** If an opt-out today would prevent future cover from beginning: the day on which it would have begun. */
   neverBeginsIfOptedOut: isoDate.nullable(),
-  /** Last day and reason of cover that ends by a condition (shown from 60 days before) or with the scheme year. */
+  /** Last day and reason if cover will end because of a condition (shown from 60 days before) or with the scheme year. */
   coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),
   atLeaving: z.object({ lastDay: isoDate, text: z.string() }).exactOptional(),
   /** Why current cover cannot be opted out of today, with the next possible day; absent if it can. */
@@ -177,7 +177,7 @@ export type NextYearView = z.output<typeof nextYearView>
 /** DATA-20, DATA-21: a benefit with the person's selection. */
 export const benefitView = z.object({
   benefitId,
-  /** Day of the amounts, which are those of the cover in force on this day. Later changes have their own days. */
+  /** The amounts are those of the cover in force on this day. Later changes contain the days on which they start. */
   on: isoDate,
   code: z.string(),
   name: z.string(),
@@ -407,9 +407,9 @@ const firstDay = z.object({
   day: isoDate,
   why: z.string(),
   others: z.array(allowedDay),
-  /** Deduction in the next pay for past pay periods; null if there are none. */
+  /** Amount deducted with the next salary payment for past pay periods; null if there is none. */
   arrears: pounds.nullable(),
-  /** Parts that take effect before the whole choice, with the people a life event added. */
+  /** Parts of the choice that take effect before the whole choice, each with the people that a life event added. */
   earlier: z.array(z.object({ day: isoDate, people: z.array(z.string()), why: z.string() })),
 })
 export type FirstDayView = z.output<typeof firstDay>
@@ -432,7 +432,7 @@ export const quoteReply = z.object({
   /** Why the employer could not approve this and another pending choice together. */
   warning: z.string().exactOptional(),
 })
-/** Returns the price of a choice with its derivation, first day, first pay and effect on take-home pay. Saves nothing. */
+/** Returns the price of a choice with its derivation, first day, first pay day and effect on take-home pay. Saves nothing. */
 export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   inView: 'allowed',
   ...mine,

@@ -27,7 +27,10 @@ export type NewYearRequest = {
   facts: PersonFacts
   termsAccepted: boolean
   price: (choice: Choice) => PriceOutcome
-  /** Returns the choice with that day's yearly increase, and a check that pay allows it; undefined without an increase. */
+  /**
+   * Returns the choice with that day's yearly increase, and a function that checks whether pay allows it; undefined without an
+   * increase.
+   */
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 

@@ -3,7 +3,10 @@ import type { SelectionState } from './benefits.contract.ts'
 /** `system` makes automatic transitions: changed facts, core cover, ends of employment and provider decisions. */
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
-/** `submit` acts at once, `submit-for-evidence` awaits the insurer, `submit-for-approval` the employer, then maybe the insurer. */
+/**
+ * `submit` takes effect at once. `submit-for-evidence` waits for the insurer, `submit-for-approval` for the employer and then
+ * possibly for the insurer.
+ */
 export const selectionActions = [
   'save-draft',
   'submit',
@@ -48,8 +51,8 @@ export type SelectionAction = (typeof selectionActions)[number]
 
 /**
  * `start`: in force from its effective date · `start-limited`: the same, limited to cover that needs no evidence · `wait`: the
- * previous version stays in force until a decision · `keep`: it stays in force for good · `stop`: no cover from the effective
- * date · `restore`: drops the draft.
+ * previous version stays in force until a decision · `keep`: the previous version stays in force permanently · `stop`: no cover
+ * from the effective date · `restore`: drops the draft.
  */
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 

@@ -10,7 +10,7 @@ export function niBandsOf(categories: Categories, letter: string): readonly Band
   return categories.find(({ letters }) => letters.includes(letter))?.bands
 }
 
-/** Raises each limit from `from` up, in pounds. */
+/** Raises each limit that is at least `from` pounds by the amounts in `by`. */
 type RaisedLimits = { from: string; by: readonly TracedFigure[] }
 
 /** Calculates a levy on the part of an amount in each band. The parts are added before rounding once. */
@@ -49,7 +49,10 @@ export function levyByBands(
   return derivation.step({ rule: 'rounded-sum', label, inputs: parts, ...source })
 }
 
-/** Calculates one repayment above the lowest threshold of all plans, plus a postgraduate loan (2009 Repayment Regulations). */
+/**
+ * Calculates one repayment on earnings above the lowest threshold of all the person's plans, plus the repayment of a
+ * postgraduate loan (2009 Repayment Regulations).
+ */
 export function studentLoansOn(
   derivation: Derivation,
   {

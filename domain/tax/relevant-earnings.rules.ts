@@ -93,7 +93,10 @@ export function isVoucherCapped(memberSince: IsoDate | undefined): boolean {
   return memberSince === undefined || memberSince >= cappedSince
 }
 
-/** Last day of the 52nd tax week after the last voucher's (s 270AA(4)). A year's last one or two days are a week (s 270A(7)). */
+/**
+ * Returns the last day of the 52nd tax week after the tax week of the last voucher (s 270AA(4)). The last one or two days of a
+ * tax year count as a week (s 270A(7)).
+ */
 export function memberUntil(lastVoucher: IsoDate): IsoDate {
   let day = lastVoucher
   let ends = endOfTaxWeek(day)

@@ -102,7 +102,10 @@ export const taxTable = z
       employer: z.strictObject({ source, categories }),
       class1A: z.strictObject({ percent: positiveDecimal, source }),
     }),
-    /** Benefits in kind taxed at a percentage of their value. If a kind is missing, pay with it cannot be calculated. */
+    /**
+     * Benefits in kind that are taxed at a percentage of their value. If a kind is missing, take-home pay with such a benefit
+     * cannot be calculated.
+     */
     benefitsInKind: z.partialRecord(taxedAs, datedPercents).default({}),
     studentLoans: z.strictObject({
       source,

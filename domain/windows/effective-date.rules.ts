@@ -19,15 +19,18 @@ export type PayPeriod = {
   cutOffOn: IsoDate
   payOn: IsoDate
   locked: boolean
-  /** Set if the period begins after the last day of employment, so it no longer pays the person. */
+  /** True if the period begins after the last day of employment, so that the person is no longer paid for it. */
   unpaid?: true
   frequency: PayFrequency
   daysPaid?: readonly DayRange[]
-  /** Set if the former payroll still charges fixed totals for these days. */
+  /** True if the person has changed payroll, and the former payroll still charges fixed totals for these days. */
   inFormerPeriod?: true
 }
 
-/** Returns the days of a period that its payroll pays, in date order: all, unless the employee changes payroll. */
+/**
+ * Returns the days of a pay period for which this payroll pays the employee, in date order: all days, unless the employee
+ * changes payroll.
+ */
 export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly DayRange[] {
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
@@ -70,13 +73,19 @@ export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate
   return !locked && today <= cutOffOn
 }
 
-/** Recurring cover is charged from the first period that begins on or after its start, a fixed total from the start's period. */
+/**
+ * Recurring cover is charged from the first period that begins on or after its first day. A fixed total is charged from the
+ * period that contains its first day.
+ */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
   if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
   return !period.inFormerPeriod && period.endsOn >= effectiveFrom
 }
 
-/** Returns the first open pay period of a choice; undefined if none is planned. Needs periods in date order. */
+/**
+ * Returns the first pay period that charges a choice and can still change; undefined if none is planned. Needs periods in date
+ * order.
+ */
 export function firstPeriodReached({
   periods,
   effectiveFrom,
@@ -95,7 +104,7 @@ export function firstPeriodReached({
   return periods.find((period) => isOpenPeriod(period, today) && isReached(period))
 }
 
-/** Returns the first day of recurring cover that a period charges. */
+/** Returns the first day of recurring cover that a pay period charges for. */
 export function chargedFrom(
   period: PayPeriod,
   { effectiveFrom, chargesFirstPart }: { effectiveFrom: IsoDate; chargesFirstPart: boolean },
@@ -136,7 +145,7 @@ export function firstPayText(
 
 export function firstOfNextMonth(date: IsoDate): IsoDate {
   const [year = 0, month = 0] = date.split('-').map(Number)
-  // Written in the form of an IsoDate.
+  // The text has the format of an IsoDate.
   return (month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`) as IsoDate
 }
 

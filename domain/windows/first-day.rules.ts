@@ -17,7 +17,7 @@ export type AllowedDay = {
 export type EarlierPart = { day: IsoDate; choice: Choice; brought: readonly string[] }
 
 export type FirstDays = {
-  /** Earliest first, and at least one if a window is open. The first one is preselected. */
+  /** Possible first days, the earliest first; at least one if a window is open. The first one is preselected. */
   days: readonly AllowedDay[]
   /** First day of the whole choice if the employee picks `wanted` or, by default, the earliest day. */
   whole: IsoDate
@@ -33,7 +33,10 @@ type FirstDayRequest = {
   joinedOn?: IsoDate | null
 }
 
-/** Returns the first days for people added by a life event and for own changes. Undefined without an open window. */
+/**
+ * Returns the first days for people added by a life event and for changes to the employee's own cover. Undefined without an
+ * open window.
+ */
 export function possibleFirstDays({
   choice,
   heldOn,
@@ -67,8 +70,8 @@ export function possibleFirstDays({
   const chosenDay = (days.find(({ day }) => day === wanted) ?? days[0])?.day
   if (chosenDay === undefined) return undefined
 
-  // If an event adds a person and the employee's own cover also changes, the own change starts no earlier than the person's
-  // cover.
+  // If an event adds a person and the employee's own cover also changes, the employee's change starts no earlier than the cover
+  // of the added person.
   const latest = heldOn(endOfTime)
   const ids = new Set(brought.map(({ id }) => id))
   const changesOwn =
@@ -86,7 +89,9 @@ export function possibleFirstDays({
   }
 }
 
-/** Splits a choice into parts; the last is the whole choice. `ownDay` is null if own cover does not change. */
+/**
+ * Splits a choice into parts; the last part is the whole choice. `ownDay` is null if the employee's own cover does not change.
+ */
 function partsOf(
   choice: Choice,
   {
@@ -145,7 +150,7 @@ function partsOf(
   }
 }
 
-/** Later than any day, written in the form of an IsoDate. */
+/** Later than any real day. The text has the format of an IsoDate. */
 const endOfTime = '9999-12-31' as IsoDate
 
 export function possibleEndDays(request: FirstDayRequest): AllowedDay[] {
@@ -221,11 +226,14 @@ function latestEvent(
           : [],
       ),
     )
-  // Earlier than any day, in the form of an IsoDate.
+  // Earlier than any real day. The text has the format of an IsoDate.
   return days.toSorted(compareDays).at(-1) ?? ('0001-01-01' as IsoDate)
 }
 
-/** Returns the first day of own changes for each open window. No cover starts before the event that opened it. */
+/**
+ * Returns the first day of changes to the employee's own cover for each open window. No cover starts before the event that
+ * opened the window.
+ */
 function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: FirstDayRequest) {
   return openings.map((opening) => {
     const { eventDate, cause } = opening

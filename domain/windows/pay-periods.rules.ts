@@ -6,7 +6,9 @@ import { type DatedFact, factOn } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/price-facts.ts'
 
 export type PaySchedule = {
-  /** Periods of the payrolls that pay the person, each while it pays them; empty if the scheme year has none. */
+  /**
+   * The person's pay periods: those of each payroll for the time on that payroll. Empty if the scheme year has no pay periods.
+   */
   periods: readonly PayPeriod[]
   payCycleOn: (day: IsoDate) => PayCycle
 }
@@ -16,7 +18,7 @@ type Payrolls = ReadonlyMap<string, { frequency: PayFrequency; periods: readonly
 export function payScheduleOf(facts: readonly DatedFact[], payrolls: Payrolls): PaySchedule {
   const payCycleOn = (day: IsoDate) => {
     const { frequency = 'monthly', periods = [] } = payrolls.get(payrollOn(facts, day) ?? '') ?? {}
-    // Pay days may move to another weekday with a scheme year.
+    // Pay days may move to another weekday when a scheme year begins.
     const { startsOn: periodStart } = periods.find(({ endsOn }) => endsOn >= day) ?? periods.at(-1) ?? {}
     return { payPeriods: payFrequencies[frequency].payDaysAYear, ...(periodStart && { periodStart }) }
   }

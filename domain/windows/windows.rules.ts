@@ -15,7 +15,10 @@ export type SchemeWindow = {
   remindDays?: number
 }
 
-/** A window of one person, both days included. A life event adds its date and the people it names. */
+/**
+ * A window for one person, open from the first to the last day inclusive. A life event adds its date and the people that it
+ * names.
+ */
 export type PersonWindow = Omit<SchemeWindow, 'days'> & { opensOn: IsoDate; closesOn: IsoDate }
 
 export type Opening = {

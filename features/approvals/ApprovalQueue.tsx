@@ -58,7 +58,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     show(next)
     if (next) document.getElementById(rowId(next))?.focus()
   }
-  // Phones have no shortcuts, because they have no switch to turn them off.
+  // Phones have no keyboard shortcuts, because the phone layout has no switch to turn shortcuts off.
   const shortcuts = useShortcuts(
     isPhone
       ? {}

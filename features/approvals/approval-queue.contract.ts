@@ -34,7 +34,7 @@ export const listApprovalQueue = endpoint('GET', 'v2/scheme/selections/queue/', 
   reply: z.array(queuedSelection),
 })
 
-// Not imported, because the module of benefit definitions is too large for the browser.
+// A copy of the list in the module of benefit definitions. That module is too large for the browser to import.
 const balanceRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const satisfies readonly BalanceRule[]
 
 const details = z.array(z.object({ label: z.string(), value: z.string() }))
@@ -56,7 +56,7 @@ const decisionFacts = z.object({
    * change of cover is compared with the cover in force. Null if it cannot be calculated.
    */
   effect: z.object({ takeHomePerMonth: pounds, employerNationalInsurancePerYear: pounds }).nullable(),
-  /** Pay after sacrifice and minimum wage, in pounds a year. Null if no pay is given up or one is unknown. */
+  /** Pay after sacrifice, and the minimum wage, in pounds a year. Null if no pay is given up, or if either amount is unknown. */
   minimumWage: z
     .object({
       payAfter: pounds,
@@ -65,7 +65,7 @@ const decisionFacts = z.object({
       payToRise: z.object({ on: isoDate, floor: pounds }).nullable(),
     })
     .nullable(),
-  /** First pay period that a decision made today affects; null if none is planned. */
+  /** Pay day and cut-off of the first pay period that a decision made today affects; null if none is planned. */
   firstPay: z.object({ payOn: isoDate, cutOffOn: isoDate }).nullable(),
   /** What happens to the balance of an order or of bought holiday when the employee leaves; null for other choices. */
   balanceAtLeaving: z.enum(balanceRules).nullable(),

@@ -13,9 +13,12 @@ export const noLongerPending = refusal('no-longer-pending', 409, decisionMessage
 export const hasLeftSince = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
 /** `changed` lists the selections that would cover a former family member. The employee has to choose again. */
 export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
-/** `changed` lists the selections. `figures` has their pay and minimum wage in pounds a year, with `from` if not from today. */
+/**
+ * `changed` lists the selections. `figures` has the pay and minimum wage for each, in pounds a year, and `from` if pay is too
+ * low only from a later day.
+ */
 export const belowMinimumWageRefusal = refusal('below-minimum-wage', 409, decisionMessages.belowWage)
-/** `changed` lists the selections. `lastDays` has their last day of employment and first day of cover. */
+/** `changed` lists the selections. `lastDays` has the last day of employment and the first day of cover for each. */
 export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)
 export const ownSelection = refusal('own-selection', 403, decisionMessages.ownSelection)
 

@@ -56,7 +56,7 @@ function draftOf(scheme: PersonScheme, benefit: Draft['benefit'], selection: Sel
 
 type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: SynchronousCostEngine | undefined }
 
-/** Prices drafts together, without saving. Refuses those that together would take pay below the minimum wage. */
+/** Prices drafts together, without saving. Refuses drafts that together would take pay below the minimum wage. */
 export function priceBasket(scheme: PersonScheme, { drafts, ...asked }: PricingState): PricedBasket {
   const { items, approved } = priceInOrder(scheme, { drafts, ...asked })
   const refused = new Map(

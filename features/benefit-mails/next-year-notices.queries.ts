@@ -30,7 +30,7 @@ export type NextYearNotice = RenewalLists & {
 
 type ClosingNotice = Pick<RenewalLists, 'ends' | 'asks'> & { closesOn: IsoDate; unfinished: string }
 
-/** Returns a notice for each employed person with an enabled account, again on reminder days. */
+/** Returns a notice for each employed person with an enabled account. On reminder days, people get the notice again. */
 export async function nextYearNotices(
   tx: Tx,
   clientId: ClientId,
@@ -109,7 +109,10 @@ function choiceText({ window, benefits }: OwnWindow): string {
   return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
 }
 
-/** Returns a reminder for each closing day that is due. A benefit open in several windows belongs to the last one. */
+/**
+ * Returns a reminder for each closing day that is due. A benefit that is open in several windows is listed only for the last
+ * one.
+ */
 function remindersFor(
   scheme: PersonScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly NextYearOutlook[]; from: IsoDate },

@@ -27,7 +27,10 @@ export async function peopleAfterProbation(
   )
 }
 
-/** If the last day of probation is removed, probation ends on the day that this takes effect or is recorded, the later one. */
+/**
+ * If the last day of probation is removed, probation ends when the removal takes effect or when it is recorded, whichever is
+ * later.
+ */
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,

@@ -59,7 +59,7 @@ function WhenOpen({ benefit }: { benefit: BenefitView }) {
   const asked = useStepInAddress()
   const begunFrom = useVersionAtSetupStart()
   const chosen = chosenSelection(benefit)
-  // Decided once, because confirming may close the benefit to changes. Its confirmation must still show.
+  // Decided only once. Confirming may close the benefit to changes, but the page must still show the confirmation.
   const [phase] = useState(() => {
     if (chosen && (asked === 'confirmation' || (begunFrom !== null && chosen.version > begunFrom))) return 'over'
     return benefitCan.change(benefit) ? 'open' : 'closed'

@@ -4,7 +4,10 @@ import type { Tx } from '../../database/database.ts'
 import { relationshipTypeIds } from '../../domain/definition/family.rules.ts'
 import type { CoveredPartner } from './double-cover.rules.ts'
 
-/** Returns partners who may have other cover: the employee said so, or a colleague with the partner's birthday has it. */
+/**
+ * Returns partners who may have other cover: the employee said so, or a colleague with the partner's birthday has the same
+ * benefit.
+ */
 export async function coveredPartners(tx: Tx, clientId: ClientId): Promise<CoveredPartner[]> {
   const { rows } = await sql<CoveredPartner>`
     with held as (

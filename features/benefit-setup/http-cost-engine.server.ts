@@ -12,7 +12,7 @@ export const partnerLimits = {
   outboundMs: 3 * SECOND,
   tries: 2,
   answerBytes: 16 * 1024,
-  /** Concurrent requests of one process. Further requests wait. */
+  /** Maximum number of concurrent requests of one process. Further requests wait. */
   atOnce: 20,
   waiting: 100,
   waitMs: 2 * SECOND,

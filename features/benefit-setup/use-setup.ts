@@ -131,7 +131,7 @@ export function useSetup(benefit: BenefitView) {
       void saveDraft(unsaved.current ?? (isKept && step.current.saved !== shown ? setupValues : null))
   }
 
-  /** Saves even an unchanged choice as a draft, to be confirmed together with others. */
+  /** Saves even an unchanged choice as a draft, so that it can be confirmed together with other choices. */
   const keep = (): Promise<boolean> => {
     return saveDraft(isKept ? unsaved.current : setupValues)
   }

@@ -33,7 +33,7 @@ type CheckInput = {
   progress: ReportProgress
 }
 type CheckResult = {
-  /** `faults` are the first ones in the order of the file, `count` is the number of all. */
+  /** `faults` has only the first faults, in the order of the file; `count` is the number of all faults. */
   faults: RowFault[]
   count: number
   warnings: string[]

@@ -13,7 +13,7 @@ const uploadId = z.uuid()
 const ofUpload = z.object({ id: uploadId })
 const count = z.number().int()
 
-/** Bytes of a file; the form around it may have 64 kB more (S-54). */
+/** Maximum size of a file in bytes. The form around the file may have 64 kB more (S-54). */
 export const uploadBytes = 50 * 1024 * 1024
 const bodyBytes = uploadBytes + 64 * 1024
 
@@ -117,7 +117,7 @@ const uploadView = uploadSummary.extend({
   ),
   /** Sentences about unusual rows. For a confirmed upload also how its result differs from the preview. */
   warnings: z.array(z.string()),
-  /** True if the client's setting `isDataLoadEligibilityImpactEnabled` is on. */
+  /** True if the client has the setting `isDataLoadEligibilityImpactEnabled` is on. */
   hasDifference: z.boolean(),
   canBeConfirmed: z.boolean(),
   canBeCancelled: z.boolean(),
@@ -217,8 +217,8 @@ const cost = z.object({ employee: amounts, employer: amounts })
 const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
 
 /**
- * `gains`, `loses`: the person can newly choose the benefit, or no longer. `repriced`, `begins`, `ends`: cover changes, with its
- * cost.
+ * `gains`: the person can now choose the benefit. `loses`: the person can no longer choose it. `repriced`, `begins`, `ends`:
+ * what happens to the cover, with its cost.
  */
 const effect = {
   kind: differenceKind,

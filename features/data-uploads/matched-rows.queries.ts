@@ -83,7 +83,10 @@ export type UploadedFile = {
   moved: readonly PersonWithNewAddress[]
 }
 
-/** CTEs. The last is `matched_row`: rows with their person, by email, or as given in `moved` for new addresses. */
+/**
+ * CTEs. The last one, `matched_row`, adds the person to each row: the person given in `moved` if the address is new, otherwise
+ * the owner of the email address.
+ */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: UploadedFile,
@@ -142,7 +145,10 @@ export async function contradictedDeaths(
   return rows
 }
 
-/** Returns the payroll codes of the scheme year on this date (after the last year, of that year) and of later years. */
+/**
+ * Returns the payroll codes of the scheme year on this date and of later years. After the last scheme year, returns the codes
+ * of that year.
+ */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select payroll.code

@@ -30,7 +30,10 @@ export async function rowReader(
     readRow({ line, cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])) }, reading)
 }
 
-/** A missing column changes nothing for known people. A salary that equals the basic salary changes with it. */
+/**
+ * A missing column changes nothing for known people. But if another salary equals the basic salary, it changes together with
+ * the basic salary.
+ */
 export function factsInFile(
   row: PersonRow,
   { known, columns, today }: { known: boolean; columns: readonly string[]; today: IsoDate },

@@ -14,7 +14,8 @@ type ReceiveInput = { clientId: ClientId; uploadId: string; file: ReceivedFile; 
 
 /** Stores all rows or none. Refuses a file that can't be read; the worker does all other checks. */
 export async function receiveUpload({ clientId, uploadId, file, inTransaction }: ReceiveInput): Promise<void> {
-  // A failure is retried at the next interval. After too many failures, the upload counts as interrupted.
+  // If a sign of life cannot be stored, the next one is sent at the next interval. After too many failures, the upload counts
+  // as interrupted.
   const unsaid: unknown[] = []
   const alive = setInterval(
     () =>

@@ -3,9 +3,9 @@ import type { UploadStatus } from './data-uploads.contract.ts'
 const SECOND = 1000
 
 export const uploadLimits = {
-  /** Faults stored and listed per file. All are counted. */
+  /** Maximum number of faults stored and listed per file. All faults are counted. */
   faults: 10_000,
-  /** Rows in memory at a time. */
+  /** Maximum number of rows in memory at a time. */
   together: 2_000,
   recalculated: 200,
   undone: 500,
@@ -15,7 +15,7 @@ export const uploadLimits = {
   /** Attempts before an upload counts as failed, and the minimum time between them. */
   attempts: 3,
   againAfterMs: 5 * SECOND,
-  /** Number of checks repeated because data had changed, before the upload fails. */
+  /** Maximum number of checks repeated because data had changed. Then the upload fails. */
   rechecks: 20,
   lookEveryMs: 10 * SECOND,
   stopWithinMs: 10 * SECOND,

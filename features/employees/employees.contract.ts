@@ -8,7 +8,7 @@ import { notFound } from '../../contract/not-found.ts'
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
 
-/** Default (CONST-13) and maximum (S-51). */
+/** Default (CONST-13) and maximum (S-51) number of rows on a page. */
 export const pageSize = { usual: 10, most: 100 } as const
 
 /** Searches for one or two letters match many people, so counting stops at this number. */
@@ -25,7 +25,7 @@ export const searchText = z.string().max(16_000).default('')
 const yesNo = z.enum(['1', '0'])
 const place = {
   page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
-  /** `next` or `previous` from the reply with the page shown before. */
+  /** To open a neighbouring page, send `next` as `after`, or `previous` as `before`, from the reply for the page shown. */
   after: personId.optional(),
   before: personId.optional(),
   range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),

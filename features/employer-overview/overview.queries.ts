@@ -123,7 +123,7 @@ function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** Reads amounts of locked runs. Omits this month until its last run is locked: a part would look like a fall. */
+/** Reads amounts of locked runs. Omits this month until its last run is locked: a part would look like a fall in spend. */
 function spendOfRuns(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select

@@ -11,7 +11,7 @@ export function reminderWriter(serverSecret: ServerSecret) {
   const { queueMails } = mailQueue(serverSecret)
   return async (tx: Tx, clientId: ClientId, among: readonly PersonId[], { today }: Clock): Promise<void> => {
     const undecided = await peopleStillUndecided(tx, clientId, { people: among, today })
-    // People who cannot choose get no mail. They count as reminded, so that the page does not suggest it again.
+    // People who cannot choose get no mail. They count as reminded, so that the page does not suggest reminding them again.
     const fresh = await recordNotices(tx, clientId, {
       notices: undecided.map((one) => ({ ...one, about: reminderNotice(one.closesOn), on: today })),
     })

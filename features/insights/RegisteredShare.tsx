@@ -13,7 +13,7 @@ export function RegisteredShare() {
       {(totals) => (
         <>
           <p className={styles.figure}>{showRegistered(totals)}</p>
-          {/* The percentage above says the same. */}
+          {/* Hidden from screen readers, because the percentage above says the same. */}
           <svg className={styles.share} width="100%" height={10} aria-hidden="true" focusable="false">
             <rect width="100%" height={10} rx={5} />
             <rect

@@ -17,13 +17,16 @@ const owedRow = z.object({
   benefitName: z.string(),
   rule: z.enum(['net-pay', 'owed', 'transfer', 'settle', 'drop']),
   ruleText: z.string(),
-  /** Balance after the last pay; negative if due to the leaver. */
+  /** Balance after the last salary payment; negative if due to the leaver. */
   left: pounds,
-  /** The most that the last pay may deduct. */
+  /** Maximum deduction from the last salary payment. */
   most: pounds,
   taken: pounds.nullable(),
   takenOn: isoDate.nullable(),
-  /** Balance less the recorded deduction, or less `most` until one is recorded. 0 if the agreement transfers. */
+  /**
+   * Balance less the recorded deduction, or less `most` until a deduction is recorded. 0 if the agreement transfers to the next
+   * provider.
+   */
   owed: pounds,
   /** Calculation of `most`; null if the pay is unknown. */
   basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),

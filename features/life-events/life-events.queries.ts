@@ -8,7 +8,7 @@ import type { Evidence, LifeEventKind } from '../../services/people/life-events.
 
 const DAY = 86_400_000
 
-/** Returns the newest scheme year that has begun, with its kinds of life events; undefined before the first. */
+/** Returns the newest scheme year that has begun, with its kinds of life events; undefined before the first scheme year. */
 export async function lifeEventKindsOn(
   tx: Tx,
   clientId: ClientId,
@@ -267,7 +267,10 @@ export function eventsConfirmingDisability(
     .execute()
 }
 
-/** Removes documents undecided for 90 days and those of leavers, in portions. The events then ask for a document again. */
+/**
+ * Removes documents undecided for 90 days and those of leavers, in portions. The portal then asks the employees for a document
+ * again.
+ */
 export async function removeOldDocuments(
   tx: Tx,
   clientId: ClientId,

@@ -172,7 +172,10 @@ export async function confirmedDisabilities(
   return confirmed
 }
 
-/** Withdraws a confirmed disability from today, with its cover and window. False if the event confirms none today. */
+/**
+ * Withdraws a confirmed disability from today, with its cover and window. Returns false if the event confirms no disability
+ * today.
+ */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,

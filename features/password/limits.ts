@@ -7,7 +7,10 @@ export const passwordLimits = {
   /** Number of passwords that cannot be chosen again, including the current one. */
   previousPasswords: 5,
   checksPerMinute: 60,
-  /** Comparisons with current and former passwords in an hour, as many as logins: five, then locked for 15 minutes. */
+  /**
+   * Maximum comparisons with current and former passwords in an hour. Equals the limit for logins: five, then a lock of 15
+   * minutes.
+   */
   comparisonsPerHour: 20,
 } as const
 

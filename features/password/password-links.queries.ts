@@ -114,7 +114,7 @@ export async function findLiveLink(
   return rows[0]
 }
 
-/** Returns true if too many wrong dates have disabled the link. Only a new mail contains another one (S-11). */
+/** Returns true if too many wrong dates have disabled the link. The person needs a new mail with another link (S-11). */
 export function isLinkDisabled({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
   return wrongDates >= linkLimits.wrongDatesPerLink
 }

@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { pounds } from '../../contract/money.ts'
 import { ownClientCall } from '../../contract/own-client.ts'
 
-/** Returns employees whose next pay, after the pay that they give up for benefits, is below the minimum wage. */
+/** Returns employees whose next salary payment is below the minimum wage, after the pay that they give up for benefits. */
 export const listBelowMinimumWage = endpoint('GET', 'v2/client/{id}/below-minimum-wage', {
   ...ownClientCall,
   reply: z.array(

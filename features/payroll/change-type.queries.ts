@@ -27,7 +27,10 @@ export function changeType(clientId: ClientId, { period, previous }: OpenRun): R
   end`
 }
 
-/** SQL for the change type in a first run. The former system's payroll may already have the selection's lines. */
+/**
+ * SQL for the change type in a payroll's first run. The system that the client used before may already have deducted for this
+ * selection.
+ */
 function inFirstRun(clientId: ClientId, { startsOn }: OpenRun['period']): RawBuilder<unknown> {
   return sql`case
     -- Another payroll of the client had the selection and closed it.
@@ -56,10 +59,9 @@ const sharesChanged = sql`
   and (abs(line.employee_pence - employee_before) > 1 or abs(line.employer_pence - employer_before) > 1)`
 
 /**
- * Returns selections and pay codes of `compared` whose last deduction is in this period. No later period has one, and
- * the end is known (an order, or cover with a last day). Ongoing cover is left out, because its later lines may only be
- * missing until the next scheme year is applied. Lines that continue in the payroll's next period are excluded first,
- * for speed.
+ * Returns selections and pay codes of `compared` whose last deduction is in this period: no later period has a deduction, and
+ * the end is known (an order, or cover with a last day). Ongoing cover is left out, because its later lines may only be missing
+ * until the next scheme year is applied. Lines that continue in the payroll's next period are excluded first, for speed.
  */
 export function lastLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`

@@ -30,7 +30,7 @@ export type PayrollFile = {
   rows: (lines: string) => string
 }
 
-/** Returns a formatter of rows. For speed, one test of a row shows whether only its dates need formatting. */
+/** Returns a formatter of rows. For speed, it first tests whether only the dates of a row need formatting. */
 function rowsOf({
   fields,
   between,

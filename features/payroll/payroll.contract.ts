@@ -23,7 +23,7 @@ const payrollRunView = z.object({
   endsOn: isoDate,
   cutOffOn: isoDate,
   payOn: isoDate,
-  /** True if new changes go into a later period. */
+  /** True if new changes go into a later period, because the cut-off has passed. */
   cutOffPassed: z.boolean(),
   state: z.enum(['open', 'locked']),
   lockedAt: isoMoment.nullable(),
@@ -35,7 +35,7 @@ const payrollRunView = z.object({
 })
 export type PayrollRunView = z.output<typeof payrollRunView>
 
-/** Runs on the dashboard, without totals, because those of an open run are calculated from all its lines. */
+/** Runs on the dashboard, without totals, because the totals of an open run are calculated from all its lines. */
 const payrollOverview = z.object({
   open: z.array(
     payrollRunView.pick({ runId: true, payrollName: true, label: true, cutOffOn: true, cutOffPassed: true }),
@@ -72,7 +72,7 @@ const payrollLineView = z.object({
 })
 export type PayrollLineView = z.output<typeof payrollLineView>
 
-/** An amount owed that no planned pay period deducts. An open run has the amounts owed now. */
+/** An amount owed that no planned pay period deducts. For an open run, the amount is the one owed now. */
 const unplannedView = payrollLineView.pick({
   employeeNumber: true,
   employeeName: true,

@@ -270,7 +270,7 @@ function balancePayCodeOf(definition: RawBuilder<unknown>): RawBuilder<string> {
   )`
 }
 
-/** A removed line keeps its locked columns, except those that describe the person today. */
+/** The line of a removed deduction keeps the columns of the previous run, except those that describe the person today. */
 function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
   const [placeholder, taxYear] = ['{period}', '{tax year}']
   const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>

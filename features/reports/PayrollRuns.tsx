@@ -56,7 +56,7 @@ export function PayrollRuns() {
   )
 }
 
-/** Locked runs shown at first, newest first. */
+/** Number of locked runs shown at first: the newest ones. */
 const LATEST = 6
 
 function Runs({ runs, onLock }: { runs: readonly PayrollRunView[]; onLock: (run: PayrollRunView) => void }) {

@@ -76,7 +76,7 @@ export async function linesOfMembers(
       const ofCalendarMonth = sumOf(
         reported && lasts && isRunning(reported, month) ? [monthlyOf(reported.version)] : [],
       )
-      // Members without deductions in the month are on no payroll, and pay for the calendar month.
+      // A member without deductions in the month is on no payroll. The line has the premium of the calendar month.
       const isUnpaid = reported && paid.length === 0 && !elsewhere.has(selectionId)
       const premium = isUnpaid ? ofCalendarMonth : sumOf(paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)

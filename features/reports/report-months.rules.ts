@@ -25,7 +25,10 @@ export function reportingMonth({ months, previousReportAt }: ReportPeriod, recor
 
 export const dayMs = 86_400_000
 
-/** True on the day before the previous report: a transaction dated by its start may have ended after that report. */
+/**
+ * True for a time within a day before the previous report. Times are those of the start of a transaction, which may have been
+ * committed after that report.
+ */
 export function isWithinDayBefore({ previousReportAt }: ReportPeriod, recordedAt: string): boolean {
   if (previousReportAt === null) return false
   const before = Date.parse(previousReportAt) - Date.parse(recordedAt)

@@ -68,7 +68,10 @@ export async function writeLeavers(
   }
 }
 
-/** Records the last day. Agreements transfer to the next provider, so the last pay has no deduction for the rest of an order. */
+/**
+ * Records the last day. Agreements transfer to the next provider, so nothing is deducted from the last salary payment for the
+ * rest of an order.
+ */
 async function giveLastDay(
   tx: Tx,
   clientId: ClientId,

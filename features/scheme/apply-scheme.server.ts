@@ -237,7 +237,7 @@ class FaultsFound extends Error {
 const noHistory = { people: 0, facts: 0, selections: 0 }
 const noPeople = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
 
-/** True for a new client whose people come only from the history. They are not recalculated; daily jobs do that. */
+/** True for a new client whose people come only from the history. Daily jobs recalculate these people later. */
 function isRestored({ isNew, scheme }: Read): boolean {
   return isNew && scheme.history !== undefined && scheme.people.length === 0
 }

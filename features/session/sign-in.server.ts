@@ -135,7 +135,7 @@ export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
-      // After the right password its own attempt no longer counts, but failed codes still do (LOGIN-45).
+      // If the password was right, the attempt no longer counts as failed, but failed codes still count (LOGIN-45).
       await releaseAttempt(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }

@@ -7,6 +7,9 @@ export const signOnPaths = {
   start: () => '/sso/start',
 } as const
 
-/** Cancelled; late or from a bookmark; started at the provider (a tile); unknown person; provider unavailable. */
+/**
+ * The person cancelled; the return was late or from a bookmark; the login was started at the provider (by a tile); the person
+ * is unknown; the provider is unavailable.
+ */
 export const signOnFailures = ['cancelled', 'late', 'tile', 'unknown', 'unavailable'] as const
 export type SignOnFailure = (typeof signOnFailures)[number] | ''

@@ -127,7 +127,7 @@ export function startSession(setup: SetupReply & { masqueradeUserId?: string }, 
 export function storeTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('No access token')
   const { access_token: token, masqueradeUserId: userId, scheme } = reply
-  // This view is used until a later reply names it (MASQ-03).
+  // The view's first calls use this value, until the setup reply names the view (MASQ-03).
   const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
   access = { token, endsAt: performance.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }

@@ -13,7 +13,7 @@ export type AttemptLane = {
 
 export type Attempt = {
   isLast: boolean
-  /** True if the next attempt needs a captcha, should this one fail (LOGIN-14). */
+  /** True if the next attempt needs a captcha, in case this attempt fails (LOGIN-14). */
   nextTakesProof: boolean
 }
 

@@ -83,7 +83,8 @@ export function useCaptcha(onProof: OnProof, email: string) {
         show('widget')
       },
       onAway: () => {
-        // The text does not matter: the server also finds the provider unreachable and allows a few attempts (S-06).
+        // The value sent does not matter. The server checks by itself that the captcha provider is unavailable, and then allows
+        // a few attempts (S-06).
         give(Promise.resolve('unavailable'))
         show('away')
       },

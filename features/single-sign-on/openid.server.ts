@@ -83,7 +83,7 @@ export function openIdProviders() {
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new UnverifiedIdentity('no identity token')
       const { clientId } = known.provider
-      // The library also accepts tokens for several audiences. We require ours alone.
+      // The library also accepts tokens for several audiences. The portal must be the only one.
       const audience = [claims.aud].flat()
       if (audience.length !== 1 || audience[0] !== clientId) throw new UnverifiedIdentity('another audience')
       if (claims['azp'] !== undefined && claims['azp'] !== clientId)
@@ -97,7 +97,7 @@ export function openIdProviders() {
         secondFactor: hasSecondFactor(known.provider, said),
         session: { name: claims.sub, session: textOf(claims['sid']) ?? null },
         logout: { kind: 'openid', idToken: tokens.id_token },
-        // No assertion to mark as used: the provider accepts a code once, and the nonce belongs to this browser.
+        // There is no assertion to mark as used: the provider accepts a code once, and the nonce belongs to this browser.
         assertion: null,
       }
     },
@@ -162,7 +162,10 @@ function textOf(claim: unknown): string | undefined {
   return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
 }
 
-/** Returns null if the provider does not say. Some providers send a text or number instead of the boolean. */
+/**
+ * Returns null if the provider does not say whether the address is verified. Some providers send a text or number instead of
+ * the boolean.
+ */
 function isVerified(claim: unknown): boolean | null {
   if (claim === undefined || claim === null) return null
   return claim === true || claim === 1 || (typeof claim === 'string' && /^(true|1)$/i.test(claim))

@@ -245,7 +245,10 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
   }
 }
 
-/** A return without our cookie and without a request was started at the provider, by its tile. */
+/**
+ * Refuses a login that was started at the provider by its tile: the browser has no cookie of ours, and the response names no
+ * request.
+ */
 function sealedOr(sealed: string | undefined, isUnsolicited: boolean): string | undefined {
   if (sealed === undefined && isUnsolicited) throw new UnverifiedIdentity('not started here', 'tile')
   return sealed

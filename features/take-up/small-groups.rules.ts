@@ -69,7 +69,8 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     return subsetsOf(hidden).every((set) => {
       if (!isSmall(set.reduce((sum, { count }) => sum + count, 0))) return true
       const together = new Set(set.map(({ band }) => band))
-      // Figures of benefits may include groups without people, so their totals are used only if every group has people.
+      // A small total may be shown if the page's totals already reveal it. With empty groups this is not certain, because the
+      // total of a benefit may include them.
       const isTold = some.length === counted.length && isNextSmallest(together, sums, counted)
       return isTold || !isNextSmallest(together, sums, hidden)
     })

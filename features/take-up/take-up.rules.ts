@@ -38,7 +38,10 @@ export function filterAndSort(
   return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
 }
 
-/** Calls `ask(true)` for a user with insights (EMP-30). Calls `ask(false)` otherwise, or if they are now disabled. */
+/**
+ * Calls `ask(true)` for a user with insights (EMP-30). Calls `ask(false)` for others, and if insights have been disabled since
+ * the login.
+ */
 export async function withInsights<Answer>(
   insights: boolean,
   ask: (insights: boolean) => Promise<Answer>,

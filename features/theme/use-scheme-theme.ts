@@ -4,7 +4,7 @@ import { pageData, applyTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
-/** Applies the theme of the person's scheme if it differs (THEME-24). Returns a function that restores the page's. */
+/** Applies the theme of the person's scheme if it differs (THEME-24). Returns a function that restores the page's theme. */
 export function applySchemeTheme(scheme: SchemeTheme): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()

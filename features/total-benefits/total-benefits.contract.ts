@@ -43,7 +43,7 @@ const totalBenefitsCard = z.object({
   /** Income tax and National Insurance saved by benefits; null if it can't be calculated. */
   saved: inEachMode.nullable(),
   benefits: z.number().int(),
-  /** A year's pay without any benefits and with all benefits in force. */
+  /** Take-home pay of a year without any benefits and with all benefits in force. */
   takeHome: takeHomeView,
   trace: z.object({ year: z.array(traceStep), month: z.array(traceStep), saved: z.array(traceStep) }),
 })

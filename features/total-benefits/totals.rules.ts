@@ -14,7 +14,7 @@ export type TotalsRequest = {
   /** In pence a year. */
   salary: Pence | null
   running: readonly Paid[]
-  /** A year's pay without benefits and with all current ones. */
+  /** Take-home pay of a year without benefits and with all current benefits. */
   effect: EffectOutcome
   since: IsoDate
 }

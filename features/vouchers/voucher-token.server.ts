@@ -3,9 +3,9 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { type VoucherOrders, voucherLimits } from './voucher-orders.rules.ts'
 
 type TokenInput = {
-  /** Origin of the page that frames the application. The application sends messages to no other. */
+  /** Origin of the page that frames the application. The application sends messages to no other origin. */
   portal: string
-  /** Origin of the application. No other one may accept the token. */
+  /** Origin of the application. Other applications must not accept the token. */
   application: string
   client: { code: string; name: string }
   personId: string

@@ -51,7 +51,10 @@ import type { SelectionAction } from '../../domain/selections/selection-steps.ru
 import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/** Refuses a forbidden action: with the selection if its state forbids it, else with the reason and the day it opens. */
+/**
+ * Refuses a forbidden action. If the selection's state forbids it, the refusal contains the selection; otherwise the reason and
+ * the day from which the action is possible.
+ */
 export function requireAllowed(benefitStatus: BenefitStatus, allowed: ActionPermission): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
@@ -70,7 +73,7 @@ export function requireVersion(benefitStatus: BenefitStatus, seen: number | unde
     throw refuse(changedMeanwhile, { body: currentSelectionBody(benefitStatus) })
 }
 
-/** Refuses unless the person may change the cover in force or pending, or choose if there is none. */
+/** Refuses unless the person may change the cover in force or pending, or choose cover if there is none. */
 export function requireMayChoose(benefitStatus: BenefitStatus): void {
   const { actions, position } = benefitStatus
   const continues = position.running || position.state === 'pending'
@@ -106,7 +109,10 @@ export function requireMinimumContribution(
   if (below !== undefined) requireNone({ [field]: below })
 }
 
-/** Returns the status on the first day of a choice. Refuses days not offered, after employment or in the next year. */
+/**
+ * Returns the status on the first day of a choice. Refuses days that are not offered, are after the end of employment, or are
+ * in the next scheme year.
+ */
 export function statusForChoice(
   benefitStatus: BenefitStatus,
   { values, effectiveFrom: requestedDay }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
@@ -152,7 +158,7 @@ export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolea
   return Object.keys(faultsOf(benefitStatus, choice)).length === 0
 }
 
-/** Returns the parts of a choice that can start earlier and have a price. A choice with two partners has none. */
+/** Returns the parts of a choice that can start earlier and have a price. A part that would cover two partners has no price. */
 export function earlierParts(status: StatusForChoosing, partner?: SynchronousCostEngine): readonly EarlierPart[] {
   return (status.firstDays?.earlier ?? []).filter(
     ({ day, choice }) => priceSoFar(statusOnDay(status, day), choice, partner) !== null,

@@ -74,8 +74,9 @@ function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts']
 }
 
 /**
- * Returns amounts in pence as if today were the last day. `left`: the balance after the last pay, below 0 for a refund. `back`:
- * what the last pay refunds as pay. `added`: what it adds for sold holiday beyond its usual payment.
+ * Returns amounts in pence as if today were the last day. `left`: the balance after the last salary payment, below 0 for a
+ * refund. `back`: the refund that this payment adds as pay. `added`: the amount that it adds for sold holiday beyond the usual
+ * instalment.
  */
 function ifGone(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,

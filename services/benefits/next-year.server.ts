@@ -69,7 +69,10 @@ function newYearFor({ next, before, after, held: current }: Continuing): { turn:
   return { turn: effect, payPeriods: benefitStatus.facts.payPeriods }
 }
 
-/** Returns what a choice for this scheme year costs in the next, or what was chosen for it already. */
+/**
+ * Returns the price in the next scheme year of a choice for this year. If the person has already chosen for the next year,
+ * returns the price of that choice.
+ */
 export function priceInNextYear(
   benefitStatus: Pick<BenefitStatus, 'scheme' | 'benefit' | 'selection'>,
   { effectiveFrom, ...held }: { effectiveFrom: IsoDate; choice: Choice; price: StoredPrice },

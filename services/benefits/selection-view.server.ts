@@ -245,7 +245,9 @@ function callToAction({ actions }: BenefitStatus, { state }: SelectionWithVersio
   }
 }
 
-/** Returns the first pay that a future change reaches; null once the change has taken effect, and for drafts. */
+/**
+ * Returns the text about the first pay day that a future change affects; null once the change has taken effect, and for drafts.
+ */
 function payReached(
   benefitStatus: BenefitStatus,
   { effectiveFrom, choice, price, state, replaces }: SelectionVersion,
@@ -265,7 +267,10 @@ export function chargesFirstPart({ definition }: BenefitStatus['benefit']): bool
   return partPeriodRule(definition) !== 'from-next-period'
 }
 
-/** Returns the first pay that a change reaches, with its price if this pay is in the next scheme year. */
+/**
+ * Returns the text about the first pay day that a change affects. If that pay day is charged at the next scheme year's price,
+ * the text contains the price.
+ */
 export function firstPayAffected(
   benefitStatus: Pick<BenefitStatus, 'scheme' | 'benefit' | 'selection'>,
   {

@@ -8,7 +8,10 @@ import { mailChannel } from './mail.queries.ts'
 
 export type RequestedMail = 'welcome' | 'reminder'
 
-/** Most emails of a client in the mail queue. Further requests wait in `requested_mail`, so that they don't delay other mail. */
+/**
+ * Maximum number of requested emails of a client in the mail queue. Further requests wait in `requested_mail`, so that they
+ * don't delay other mail.
+ */
 export const QUEUED_AT_ONCE = 100
 
 /** Records that people are to get an email, and returns their number. Skips people who are already waiting for it. */
@@ -25,7 +28,7 @@ export async function requestMails(
       order by person_id
       on conflict do nothing
     `.execute(tx),
-    // A separate query counts, because on Citus the insert also counts rows with a conflict.
+    // Counts in a separate query, because on Citus the insert also counts rows with a conflict.
     sql<{ people: number }>`
       select count(*)::integer as people
       from requested_mail

@@ -67,7 +67,10 @@ export type BenefitStatus = {
   decision: readonly DecisionStep[]
   actions: Record<ActionName, ActionPermission>
   openings: readonly Opening[]
-  /** First day of a known choice, or else of a change to own cover. Set even while the benefit is closed. */
+  /**
+   * First day of the choice if it is known, otherwise of a change to the employee's own cover. Set even while the benefit is
+   * closed.
+   */
   effectiveFrom: IsoDate
   facts: PersonFacts
 }

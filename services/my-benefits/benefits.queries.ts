@@ -124,7 +124,10 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns each benefit once, as of the current, else the last, else the first scheme year that offers it. */
+/**
+ * Returns each benefit once, from the current or latest past scheme year that offers it. If there is none, from the first
+ * future scheme year.
+ */
 export function latestBenefits(clientId: ClientId, today: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select distinct on (benefit.id) benefit.*, starts_on, ends_on

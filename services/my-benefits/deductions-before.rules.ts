@@ -17,7 +17,7 @@ type Starting = {
   schemeYearId?: string
 }
 
-/** Returns deductions made before a choice takes effect: locked ones, and planned ones of the current version. */
+/** Returns deductions made before a choice takes effect: locked deductions, and planned deductions of the current version. */
 export function deductedBefore({ versions, lines }: PaidSoFar, starting: Starting): DeductedTotal[] {
   const { effectiveFrom, periods, today, schemeYears, schemeYearId } = starting
   const before = new Set(periods.filter(({ endsOn }) => endsOn < effectiveFrom).map(({ id }) => id))

@@ -5,7 +5,10 @@ import { loadPersonScheme, type PersonScheme, cachedSchemeOf } from './person-sc
 
 type MyEndpoint = Endpoint & { access: 'user' }
 
-/** Handles a read of the caller's scheme and selections, which load with the session in one round trip. */
+/**
+ * Creates a handler for a call that reads the caller's scheme and selections. They are loaded together with the session in one
+ * database round trip.
+ */
 export function handleForCaller<const E extends MyEndpoint>(
   endpoint: E,
   answer: (scheme: PersonScheme | undefined, input: RequestInput<E>) => ReplyOf<E>,

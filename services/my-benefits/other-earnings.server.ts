@@ -49,7 +49,10 @@ export function earningsIncluding(
   return sum
 }
 
-/** Returns the earnings from one benefit. Pay sacrificed for a benefit taxed at its value remains in the salary. */
+/**
+ * Returns what one benefit adds to relevant earnings or deducts from them. Pay sacrificed for a benefit that is taxed at its
+ * value remains in the salary.
+ */
 function countedOf(
   { name, category }: Pick<BenefitDefinition, 'name' | 'category'>,
   { price, table, on }: { price: StoredPrice; table: TaxTable | undefined; on: IsoDate },

@@ -42,7 +42,7 @@ export type PersonScheme = PaySchedule & {
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   segments: PersonSchemeRows['segments']
   next?: NextYear
-  /** The current scheme, if this one is for a year that has not begun. */
+  /** Scheme of the current year, if this object is for a scheme year that has not begun. */
   before?: PersonScheme
   /** Hypothetical prices of other benefits; null for benefits not held in the scenario. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
@@ -167,7 +167,7 @@ function nextYearOf(
   }
 }
 
-/** Returns the windows for choosing in a scheme year, from its own folder and the previous one. */
+/** Returns the windows for choosing in a scheme year, from that year's scheme folder and the previous year's. */
 function windowsFor({ from }: SchemeYear, windows: readonly EnrolmentWindow[]): EnrolmentWindow[] {
   const year = Number(from.slice(0, 4))
   return windows.filter(({ rules }) => rules.for === undefined || rules.for === year)

@@ -20,7 +20,10 @@ export function paySchedule({
   today: IsoDate
   schemeYears: readonly DayRange[]
   deducted: readonly FinalDeduction[]
-  /** Periods with deductions of a former payroll that, after a correction, did not pay the employee then. */
+  /**
+   * Pay periods of a former payroll that have deductions, although after a correction this payroll did not pay the employee at
+   * that time.
+   */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & DeductionSchedule {

@@ -40,7 +40,8 @@ export async function lockSelections(
     .orderBy('id')
     .forUpdate()
     .execute()
-  // A second statement, because one that waits for a lock would join the new head with old versions.
+  // Read the versions in a second statement: a single statement that waits for a lock would join the new head with old
+  // versions.
   const rows = await selectionsWithVersions(tx, clientId)
     .where('s.id', 'in', [...selectionIds])
     .execute()
@@ -106,7 +107,7 @@ export function groupBySelection(rows: JoinedRow[]): SelectionWithVersions[] {
   })
 }
 
-/** Inserts a selection with its first version. Returns undefined if the person already has one for this benefit. */
+/** Inserts a selection with its first version. Returns undefined if the person already has a selection of this benefit. */
 export async function insertSelection(
   tx: Tx,
   clientId: ClientId,
@@ -243,7 +244,7 @@ export async function appendVersions(
   await insertVersions(tx, clientId, { continuations: written })
 }
 
-/** Inserts selections, except for people who already have one of the benefit. Returns the new heads. */
+/** Inserts selections, except for people who already have a selection of the benefit. Returns the new heads. */
 export async function insertSelections(
   tx: Tx,
   clientId: ClientId,

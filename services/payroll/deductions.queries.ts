@@ -198,7 +198,7 @@ async function changeOpenPeriods(
     limit 1
   `
   const answers = [hold.execute(tx), locked.execute(tx), change.execute(tx)] as const
-  // The lock is reported first, because the error of the triggers cannot be repeated.
+  // Throw PeriodLocked instead of the triggers' error, because only a call that failed with PeriodLocked can be repeated.
   const [, found] = await Promise.allSettled(answers)
   if (found.status === 'fulfilled' && found.value.rows.length > 0) throw new PeriodLocked()
   const [, , changed] = await settleAll(answers)

@@ -45,7 +45,10 @@ export type VersionInForce = {
   paidElsewhere?: readonly FinalDeduction[]
 }
 
-/** A deduction in pence; below 0 is paid out. `originalPeriodId` is set on an adjustment for an earlier period. */
+/**
+ * A deduction in pence; a negative amount is paid to the employee. `originalPeriodId` is set on an adjustment for an earlier
+ * period.
+ */
 export type DeductionLine = {
   periodId: string
   originalPeriodId?: string
@@ -70,7 +73,7 @@ export type FinalDeduction = Pick<
 export type DeductionSchedule = {
   lines: DeductionLine[]
   unplanned: { employee: Pence; employer: Pence }
-  /** The leaver's balance after these lines, in pence; below 0 is due to the leaver. */
+  /** The leaver's balance after these lines, in pence; negative if due to the leaver. */
   leftAtLeaving: Pence
 }
 
@@ -141,7 +144,7 @@ export function deductionSchedule({
   }
 }
 
-/** Placeholder while no further period is planned. It gets corrections of the employer's part after the last pay. */
+/** Placeholder while no further period is planned. It gets corrections of the employer's part after the last salary payment. */
 const lastOfAll = '9999-12-31' as IsoDate
 const notPlanned: PayPeriod = {
   id: '',
@@ -191,7 +194,7 @@ type ScheduleInput = {
   formerPeriods: readonly PayPeriod[]
   open: readonly PayPeriod[]
   openIfEmployed: readonly PayPeriod[]
-  /** Open periods for the employer's part, which later runs correct even after the last pay. */
+  /** Open periods for the employer's part, which later runs correct even after the last salary payment. */
   openForEmployer: readonly PayPeriod[]
   schemeYears: readonly DayRange[]
   taken: readonly FinalDeduction[]
@@ -286,7 +289,10 @@ function yearlyCharge({ payDaysAYear }: VersionInForce, { total, shares }: Deduc
   return { yearly: total, ...(payDaysAYear !== undefined && { payDays: shares.length, payPeriods: payDaysAYear }) }
 }
 
-/** Returns the share for the days that this payroll pays. The days of two payrolls add up to the full share. */
+/**
+ * Returns the part of a period's share for the days on this payroll. If two payrolls pay one period, their parts add up to the
+ * full share.
+ */
 function shareOfDays(
   { total: yearly }: DeductedPart,
   share: Pence,
@@ -510,7 +516,10 @@ function refundsAfterLeaving(
   }))
 }
 
-/** Returns the deductions after the last day that are refunded: all if the scheme waives the balance, else the employer's. */
+/**
+ * Returns the deductions after the last day that are refunded: all of them if the scheme waives the balance, otherwise only the
+ * employer's.
+ */
 function sinceLeaving(
   version: VersionInForce,
   part: DeductedPart,
@@ -589,7 +598,7 @@ function isPaidOff(
   })
 }
 
-/** Charges differences of final periods in the next open one. `left`: the balance of a leaver without an open period. */
+/** Charges the differences for final periods in the next open period. `left`: the balance of a leaver without an open period. */
 function settle(
   due: Amount[],
   versions: readonly VersionInForce[],

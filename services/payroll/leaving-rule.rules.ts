@@ -18,9 +18,9 @@ export type LeavingTerms = Omit<LeavingRule, 'earned'> & {
 }
 
 /**
- * Returns how a leaver's balance is settled. An order's balance is deducted from net pay, up to the limit: hire after the last day is
- * not provided to an employee, so it cannot be sacrificed (ITEPA 2003 s 244). A holiday balance stays owed, because only the contract
- * can allow a deduction from the last pay (Employment Rights Act 1996 s 13).
+ * Returns how a leaver's balance is settled. An order's balance is deducted from net pay, up to the limit: hire after the last
+ * day is not provided to an employee, so it cannot be sacrificed (ITEPA 2003 s 244). A holiday balance stays owed, because only
+ * the contract can allow a deduction from the last salary payment (Employment Rights Act 1996 s 13).
  */
 export function leavingRule({
   leaving,

@@ -23,7 +23,7 @@ type CsvFile = { columns: string[]; rows: CsvRow[]; faults: RowFault[] }
 
 export type RowFault = { line: number; column?: string; value?: string; reason: string }
 
-/** Reasons for leaving. Under `tupe` agreements transfer to the new employer. After `death` the person gets no mail. */
+/** Reasons for leaving. With `tupe`, agreements transfer to the new employer. After `death`, the person gets no mail. */
 export const leavingReasons = ['resignation', 'redundancy', 'retirement', 'tupe', 'scheme-moves', 'death'] as const
 
 const forms = {

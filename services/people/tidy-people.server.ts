@@ -103,7 +103,7 @@ const endless = new RegExp(
   'i',
 )
 
-/** True for a day that HR systems write, with day and month in any order, for people who stay. */
+/** True for a date such as 31/12/9999, with day and month in any order. HR systems write it for people without a last day. */
 function isEndless(date: string): boolean {
   return endless.test(date)
 }

@@ -28,7 +28,7 @@ type Employee = {
   location?: string | null
   payroll?: string | null
   weeklyHours?: string | null
-  /** First day on which location, payroll and hours meet the conditions; undefined if they always have. */
+  /** First day on which location, payroll and hours meet the conditions; undefined if they have always met them. */
   meetsSince?: IsoDate | undefined
   endedFrom?: IsoDate | undefined
 }
@@ -58,7 +58,8 @@ export function coreCoverStart({
     ...(ages?.from === undefined ? [] : [sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
   ]
   const first = days.reduce((last, day) => (day > last ? day : last))
-  // If only the scheme's conditions changed, no fact has a date for the return, so cover begins today.
+  // If cover returns only because the scheme's conditions changed, no fact contains the day of the return, so cover begins
+  // today.
   const from = person.endedFrom !== undefined && first <= person.endedFrom ? today : first
   // A flex allowance begins no earlier than the client joined the portal, because nobody had one here before.
   const begins = definition.pot ? laterOf(from, cameOn) : from

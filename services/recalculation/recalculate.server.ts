@@ -160,7 +160,10 @@ function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {
   }
 }
 
-/** Returns the days of an undone end and of later versions, because restored cover must be repriced from the earliest of them. */
+/**
+ * If an end is undone, returns the start days of that end and of all later versions, because restored cover must be repriced
+ * from the earliest.
+ */
 function daysGone({ versions }: SelectionWithHistory, steps: readonly NewVersion[]): IsoDate[] {
   if (!steps.some(({ action }) => action.startsWith('reinstate'))) return []
   const end = versions.findLastIndex(({ action }) => action === 'end')

@@ -43,7 +43,8 @@ export async function selectionHistories(
     .forUpdate()
     .execute()
   if (heads.length === 0) return []
-  // A second statement, because one that waits for a lock does not see versions that the other transaction wrote.
+  // Read the versions in a second statement: a single statement that waits for a lock does not see versions that the other
+  // transaction wrote.
   const rows = await tx
     .selectFrom('selection_version as v')
     .select(['v.selection_id as selectionId', ...versionColumns])

@@ -16,7 +16,7 @@ import { daysPaidIn, isOpenPeriod, laterOf, type PayPeriod } from '../../domain/
 import type { PayCycle } from '../../domain/pricing/price-facts.ts'
 import { type LastPay, lastPay, largestDeduction } from './settlement.rules.ts'
 
-/** A selection whose deductions were just written. `left` is the leaver's balance; below 0 is due to the leaver. */
+/** A selection whose deductions were just written. `left` is the leaver's balance, negative if due to the leaver. */
 export type SettledSelection = { selectionId: SelectionId; personId: PersonId; left: Pence }
 
 export type PaidPerson = {
@@ -65,7 +65,7 @@ export async function settleLeavers(
     const payable = person.periods.filter(
       (period) => isOpenPeriod(period, today) && (former === null || period.startsOn < former),
     )
-    // A payroll with an extra pay for leavers pays the days worked in the period before it.
+    // If a payroll has an extra salary payment for leavers, the days worked are paid in the pay period before it.
     const last =
       payable.findLast(({ startsOn }) => dayAfterLeaving === null || startsOn < dayAfterLeaving) ?? payable.at(-1)
     const own = lines.filter((line) => line.personId === personId)
@@ -109,7 +109,7 @@ export async function settleLeavers(
       // The balance of a former employment is not settled again with the next employment.
       if (row && began !== null && row.lastDay < began && row.left === left && row.most === fixed) continue
       const lastDay = dayAfterLeaving && addDays(dayAfterLeaving, -1)
-      // The employer's record of an open last pay does not apply if the last day has changed.
+      // The employer's record about a last salary payment that can still change does not apply if the last day has changed.
       const notTaken = row && (fixed !== 0n || row.lastDay === lastDay) ? row.notTaken : 0n
       const paid = nonNegative(fixed - notTaken)
       const next = payable[0]

@@ -11,7 +11,7 @@ import { penceOf, shareOf } from '../../domain/pricing/money.ts'
 import { Derivation } from '../../domain/pricing/trace.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
-/** Another line of the last pay; a negative amount is paid to the employee. */
+/** Another line of the last salary payment; a negative amount is paid to the employee. */
 export type OtherLine = { method: TaxMethod; amount: Pence }
 
 export type LastPay = {
@@ -62,7 +62,7 @@ function fromPay({ method, amount }: OtherLine, basicRate: string): Pence {
   return method === 'relief-at-source' ? amount - reliefAtSource(amount, basicRate) : amount
 }
 
-/** Returns the largest deduction that the last pay allows; 0 if the minimum wage applies and is unknown. */
+/** Returns the largest deduction that the last salary payment allows; 0 if the minimum wage applies and is unknown. */
 export function largestDeduction(
   { pay, lines, levies, wage }: LastPay,
   { minimumWage }: { minimumWage: boolean },

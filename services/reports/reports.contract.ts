@@ -47,7 +47,7 @@ export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/do
   audit: 'report.downloaded',
 })
 
-/** Most reports in one zip (S-59). */
+/** Maximum number of reports in one zip (S-59). */
 export const maxReportsPerZip = 50
 
 /** Returns several reports as one zip. `ids` is separated by commas. If one is not allowed, the call is refused (S-59). */

@@ -59,7 +59,10 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/** Returns time and ends of cover of the provider's report for the previous month, else the time of that month's first report. */
+/**
+ * Returns the time and the ends of cover of the provider's report for the previous month. If there is none, returns the time of
+ * the client's first report for that month.
+ */
 export async function previousReport(
   tx: Tx,
   clientId: ClientId,

@@ -9,7 +9,10 @@ type Leaving = {
   client: { redirectOrigins: readonly string[] }
 }
 
-/** Where the browser goes after a logout: identity provider, else the benefits provider's hub, else null (LOGOUT-08). */
+/**
+ * Where the browser goes after a logout: the identity provider, otherwise the benefits provider's hub, otherwise null
+ * (LOGOUT-08).
+ */
 export function logoutDestination({ ssoLogoutUrl, user, client }: Leaving): string | null {
   if (ssoLogoutUrl === signOnLogout) return ssoLogoutUrl
   return (

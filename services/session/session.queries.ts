@@ -103,7 +103,10 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends other sessions. With `atProvider`, only those of these provider sessions, or without a known provider session. */
+/**
+ * Ends other sessions. With `atProvider`, ends only sessions that belong to these provider sessions or have no known provider
+ * session.
+ */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,
