@@ -27,7 +27,7 @@ const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
 const byEar = files('by-ear')
 // This journey needs a portal that asks an example application for prices.
 const apart = files('partner')
-// This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the engine.
+// This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the database engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
@@ -51,7 +51,8 @@ export default defineConfig({
   ],
   globalSetup: './tests/journeys/prepared-data.ts',
   outputDir: '.cache/journeys',
-  // Journeys wait for responses a third of the time, and on a slow line most of it. Three workers leave two cores partly idle.
+  // Journeys wait for responses a third of the time, and most of the time on a slow line. With only three workers, two
+  // cores would be partly idle.
   workers: availableParallelism() + 2,
   // Generous, because slow cores may be shared. The limit only ends a journey that hangs.
   timeout: 240_000,

@@ -42,7 +42,8 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
-      // Plugin timings cannot be improved here, and screens that the frame also imports need no file of their own.
+      // Turns off two warnings: plugin timings cannot be improved here, and screens that the page frame also imports
+      // need no separate file.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       // Removes unused messages, such as those of refusals that no screen handles.
       treeshake: { propertyReadSideEffects: false },
@@ -62,7 +63,10 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
-/** Only for the employer's screens, tables and charts: employees' screens are small, and would grow by 4 to 9 kB (decision 8). */
+/**
+ * Compiles only the employer's screens, tables and charts: employees' screens are small, and would grow by 4 to 9 kB
+ * (decision 8).
+ */
 export function reactCompiler() {
   return babel({
     presets: [reactCompilerPreset()],
@@ -103,7 +107,8 @@ function declarationsWithoutSchemas() {
       ObjectProperty: {
         exit(path: Property) {
           const { key, value } = path.node
-          // The browser only asks whether a reply is a file.
+          // The browser needs no schemas. It only needs to know whether a reply is a file, which is a string such as
+          // 'file' here.
           const isSchema = value.name === 'z' || (key.name === 'reply' && value.type !== 'StringLiteral')
           if (isSchema || serverOnly.has(key.name ?? '')) path.remove()
         },
@@ -112,7 +117,10 @@ function declarationsWithoutSchemas() {
   }
 }
 
-/** Class names are the same in every build for the server's static login page, so style sheets need unique file names. */
+/**
+ * Builds class names from the file name without a hash, because the server's static login page refers to them. So style
+ * sheets need unique file names.
+ */
 export function readableClassName(name: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
 }

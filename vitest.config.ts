@@ -21,7 +21,7 @@ const longest = [
   'setup.browser.test',
 ]
 
-/** Parts of paths of tests that always run on the second engine. */
+/** Tests whose path contains one of these texts always run on the second engine (another PostgreSQL) as well. */
 const mainSqlTests = [
   'database/',
   '.queries.test',
@@ -34,7 +34,10 @@ const mainSqlTests = [
   'distribution.test',
 ]
 
-/** Further tests for the long run. Together with `mainSqlTests`, they run each SQL statement of the portal. */
+/**
+ * Further tests for the long run on the second engine. Together with `mainSqlTests`, they run each SQL statement of the
+ * portal.
+ */
 const furtherSqlTests = [
   '.api.test',
   'one-order.test',
@@ -73,7 +76,7 @@ const furtherSqlTests = [
   'two-factor/own-two-factor.test',
 ]
 
-/** Slow tests that do not run on the second engine, each with the reason. */
+/** Slow tests that do not run on the second engine (another PostgreSQL), each with the reason. */
 const leftOut = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
@@ -173,7 +176,10 @@ export default defineConfig({
   },
 })
 
-/** Returns the tests for the second engine. PostgreSQL versions may differ in queries, triggers, locks and collation. */
+/**
+ * Returns the tests for the second engine, the PostgreSQL of the operating system. PostgreSQL versions may differ in
+ * queries, triggers, locks and collation.
+ */
 function testsOfSecondEngine(): string[] {
   const sqlTests = process.env['LONG_TESTS'] ? [...mainSqlTests, ...furtherSqlTests] : mainSqlTests
   return globSync('{database,domain,services,features,server,tests}/**/*.test.ts').filter(

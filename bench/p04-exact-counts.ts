@@ -191,7 +191,8 @@ async function saidWithinAMinute(
     ['male', women],
   ] as const) {
     await query('update person_details set sex = $2 where person_id = $1', [man?.id, sex])
-    // This change is written directly, so it appends to the audit chain as the portal would.
+    // This change is written directly to the database. The download appends to the audit chain, as a change through the
+    // portal would.
     await read(`/api/client/${clientId}/benefit-takeup/download-report`)
     const written = Date.now()
     let told = await insights()

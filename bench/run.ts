@@ -17,7 +17,7 @@ const usage = `Usage: npm run bench -- [name ...] [--all] [--people <number>] [-
 Names: ${known().join(', ')}; all of them when none is given. With --all the results are written into docs/performance.md.
 Of 100000 people, and on ports 3180 to 3182, unless told otherwise: --port names the first of the three.`
 
-/** Measurements without goals, each with its own people. */
+/** Benchmarks without a target value. Each generates its own test employees. */
 const trials = new Map([
   ['LARGE-CLIENT', largeClient],
   ['SEVERAL-MACHINES', severalMachines],

@@ -15,7 +15,10 @@ const slowRounds = 2
 const warmUpMs = 5_000
 const delayMs = 0.5
 const smallClients = 100
-/** Number of employees who choose and read benefits, all of one client or each of another. */
+/**
+ * Number of employees who choose and read benefits. Either all belong to one client, or each belongs to a different
+ * client.
+ */
 const choosers = 20
 
 /** A block of calls that is measured as a whole. Results are per call. */

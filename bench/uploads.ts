@@ -41,7 +41,7 @@ export function fileLine(
   {
     salary = 20_000 + (number % 500) * 100,
     born = `19${60 + (number % 40)}-0${1 + (number % 9)}-1${number % 9}`,
-    // Before the client joined the portal, so that no core cover begins.
+    // A day before the client joined the portal, so that no core cover begins.
     startsOn = '2019-03-04',
   } = {},
 ): string {

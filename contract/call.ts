@@ -12,7 +12,7 @@ export function installTransport(next: Transport): void {
 
 /** Calls an endpoint of the contract. Rejects with `CallFailed` if the response is not a success. */
 export function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<ReplyOf<E>> {
-  // The type of `input` depends on the endpoint, which may lack any of the three.
+  // The type of `input` depends on the endpoint. An endpoint may have no params, no query or no body.
   const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown }
   const address = addressOf(endpoint, params) + queryString(query)
   // The server has checked the reply against the endpoint's schema.

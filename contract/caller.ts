@@ -15,7 +15,7 @@ export type Caller = {
 export type View = {
   grantId: string
   grantedBy: 'operator' | 'employer'
-  /** The operator's name, or the id of the employer user, who views the portal as another person. */
+  /** Who views the portal as another person: the operator's name, or the id of the employer user. */
   actor: string
   schemeYearId: SchemeYearId
   schemeYear: number

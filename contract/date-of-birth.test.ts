@@ -185,7 +185,7 @@ describe('boxes of a date of birth', () => {
     expect(whole.map((year) => dobProblem(`${year}-01-31`, today) === null)).toEqual(
       whole.map((year) => isBirthYear(year, today)),
     )
-    // A step from a year outside the range leads to its nearest limit.
+    // A step from a year outside the range leads to the nearest year within it.
     expect(stepPart({ ...nothing, year: '1899' }, 'year', -1, today).year).toBe('1900')
     expect(stepPart({ ...nothing, year: '2999' }, 'year', 1, today).year).toBe('2026')
   })

@@ -26,14 +26,16 @@ export type EndpointDefinition<
   reply: Reply
   status?: 201 | 202
   refuses?: readonly Refusal[]
-  /** Nothing about the body is stored. Even a hash would reveal it, because few values are possible (S-84). */
+  /** Do not store the body or its hash. Even a hash would reveal the body, because few values are possible (S-84). */
   keepsNothing?: true
   audit?: string
   /** Upper limit of the body in bytes, for calls with a document; default: 1 MiB. */
   bodyBytes?: number
   /** The body is one file as `multipart/form-data`, read as a stream. All other bodies are JSON (UPLOAD-05). */
   takes?: 'file'
-  /** A public call that also reads the caller's session, if there is one. People use it with a link or logged in. */
+  /**
+   * A public call that also reads the caller's session, if there is one. People use it from a link or while logged in.
+   */
   orSignedIn?: true
   beforeTerms?: true
   /** May be called by a person who still has to set up two-factor authentication (S-24). */
@@ -42,7 +44,10 @@ export type EndpointDefinition<
   afterExpiry?: true
   /** Authorised by a cookie alone, so it must have a header that other sites cannot send (S-40). */
   byCookie?: true
-  /** Views as another person (S-43) may make this call, only views by operators may (S-45), or none. Default: only GET. */
+  /**
+   * Whether people who view the portal as another person may make this call: 'allowed' means all of them (S-43),
+   * 'operator' only operators (S-45), 'never' nobody. Default: only GET calls.
+   */
   inView?: 'allowed' | 'operator' | 'never'
   /** The handler opens transactions itself (`call.inTransaction`), for example to commit before a refusal. */
   ownTransactions?: true

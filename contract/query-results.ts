@@ -1,6 +1,9 @@
 type Question<Result> = { data: Result | undefined; isError: boolean }
 
-/** The last list loaded, even after a later failure; false if every attempt failed, undefined before a result (API-17, API-18). */
+/**
+ * Returns the last loaded list, even if a later request failed; false if every attempt failed; undefined until the
+ * first result (API-17, API-18).
+ */
 export function loadedList<Result>({ data, isError }: Question<Result>): Result | false | undefined {
   return data ?? (isError ? false : undefined)
 }

@@ -13,6 +13,6 @@ export function sendFile<E extends Endpoint & { takes?: 'file' }>(
   endpoint: E,
   input: { params: Record<string, string>; body: UploadBody },
 ): Promise<ReplyOf<E>> {
-  // The types of an endpoint describe JSON only.
+  // The types of an endpoint describe JSON only, not files.
   return call(endpoint, input as unknown as CallInput<E>)
 }

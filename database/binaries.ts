@@ -66,7 +66,7 @@ async function embeddedBinaries(
 async function makeLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return undefined
-  // The pinned version of the package writes this format.
+  // The version of the npm package is pinned, so the format of this list is known.
   const links = (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]).map((link) => ({
     file: join(native, '..', link.source),
     link: join(native, '..', link.target),
@@ -76,7 +76,7 @@ async function makeLibraryLinks(native: string, linkFolder: string): Promise<str
     for (const { file, link } of missing) await makeLink(relative(dirname(link), file), link)
     return undefined
   } catch {
-    // node_modules belongs to another user, or is read-only.
+    // The links cannot be created inside node_modules, which belongs to another user or is read-only.
     await mkdir(linkFolder, { recursive: true })
     for (const { file, link } of links) await makeLink(file, join(linkFolder, basename(link)))
     return linkFolder

@@ -6,7 +6,10 @@ export function clientRow(clientId: ClientId): RawBuilder<unknown> {
   return sql`(select client_id from client where client_id = ${clientId}) as client`
 }
 
-/** Throws if an insert from `clientRow` wrote fewer rows. In a transaction of another client `clientRow` selects nothing. */
+/**
+ * Throws if an insert from `clientRow` wrote fewer rows than expected. In a transaction of another client `clientRow`
+ * selects nothing.
+ */
 export function requireInserted({ numAffectedRows }: QueryResult<unknown>, rows: number): void {
   if (numAffectedRows !== BigInt(rows)) {
     throw new Error(`${numAffectedRows} of ${rows} rows were inserted, because the transaction is not of their client`)

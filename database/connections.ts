@@ -51,7 +51,7 @@ type Naming = (text: string) => string | undefined
 
 /** Upper limit of prepared statements per connection. PostgreSQL parses further ones at each use. */
 const mostKept = 400
-/** Longer texts, such as inserts of many rows, are rarely repeated and never prepared. */
+/** In characters. Longer statements, such as inserts of many rows, are rarely repeated and never prepared. */
 const longestKept = 20_000
 
 function statementNames(): Naming {

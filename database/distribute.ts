@@ -21,7 +21,7 @@ export async function distribute(
 ): Promise<void> {
   await withConnection(owner, async (client) => {
     refuse(versionFault(await readExtension(client)))
-    // Checks the owner first, because a failure of its connections also concerns the app's role.
+    // Checks the owner's connections first: if they fail, the app's role cannot connect either.
     refuse(
       clusterFault(
         await readCluster(client, async () => [...(await logins(client)), ...(await withConnection(app, logins))]),
@@ -112,7 +112,7 @@ async function logins(client: Client): Promise<Cluster['logins']> {
   return found
 }
 
-/** Settings of each node, spelt as in the catalog. Citus sends `app.client_id` to workers only because of the first one. */
+/** Settings of each node, spelt as in the catalog. The first one makes Citus send `app.client_id` to workers. */
 const nodeSettings = {
   'citus.propagate_set_commands': 'local',
   TimeZone: 'UTC',
@@ -148,7 +148,7 @@ interface Table {
   name: string
   isOfClient: boolean
   isDone: boolean
-  /** The coordinator still has the rows from before the distribution, which queries no longer find. */
+  /** The coordinator still stores rows from before the distribution. Queries no longer find them. */
   hasLocalRows: boolean
 }
 
@@ -304,7 +304,10 @@ async function forceRowSecurity(client: Client, done: Done): Promise<void> {
   }
 }
 
-/** Repeats work that gives up after a second of waiting for a lock. Other queries queue behind a statement that waits. */
+/**
+ * Retries work that stops after waiting one second for a lock, because other queries queue behind a statement that
+ * waits.
+ */
 async function repeatedly(work: () => Promise<unknown>, tries = 60): Promise<void> {
   for (;;)
     try {

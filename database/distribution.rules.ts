@@ -44,7 +44,10 @@ export function clusterFault({ isCoordinator, logins }: Cluster): string | undef
   )
 }
 
-/** Returns the unreachable workers if another worker is reachable: the portal then starts for the clients on that one. */
+/**
+ * Returns the unreachable workers if at least one other worker is reachable. The portal then starts for the clients on
+ * the reachable workers.
+ */
 export function lostWorkers({ logins }: Cluster): string[] {
   const lost = logins.filter(isLost).map(({ worker }) => worker)
   return lost.length < logins.length ? lost : []
@@ -72,7 +75,7 @@ export function dependencyOrder(tables: readonly string[], references: readonly 
   const left = new Set(tables)
   const groups: string[][] = []
   while (left.size > 0) {
-    // The smallest reachable set refers to no other table: if it did, that table's set would be smaller still.
+    // The smallest set refers to no table outside it: such a table would have an even smaller reachable set.
     const group = [...left]
       .map((table) => reachable(table, left, references))
       .reduce((smallest, next) => (next.size < smallest.size ? next : smallest), new Set(left))

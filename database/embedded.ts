@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   readonly part: 'owner' | 'joined'
   readonly pid: number
   login(user: Login['user'], database?: string): Login
-  /** Stops PostgreSQL and waits for its end. A process that only joined leaves it running. */
+  /** Stops PostgreSQL and waits for its end. If another process started PostgreSQL, it keeps running. */
   stop(): Promise<void>
 }
 
@@ -131,7 +131,10 @@ async function findPlace({ dataDir, engine, settings = {}, log = () => undefined
   return { folders, binaries, launcher, settings, log }
 }
 
-/** Starts PostgreSQL, or joins one that another process runs on the same data. PostgreSQL's own lock lets only one start. */
+/**
+ * Starts PostgreSQL, or joins the one that another process runs on the same data. A lock of PostgreSQL prevents two
+ * servers on the same data.
+ */
 async function startOrJoin(location: Place, stopping: AbortSignal): Promise<Running> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
@@ -216,7 +219,7 @@ async function tryStart(
   try {
     while (!exited()) {
       stopping.throwIfAborted()
-      // If the data belongs to another process's PostgreSQL, the one started here ends within moments.
+      // If another process's PostgreSQL uses the data, the PostgreSQL started here ends within moments.
       const live = await livePostmaster(location.folders.cluster)
       if (live?.pid === program.pid && (await answers(login(location, 'postgres', 'postgres')))) {
         await preparePortalDatabase(login(location, 'postgres', 'postgres'), 'portal', location.log)
@@ -271,7 +274,7 @@ function run(
   return { program: child, ended }
 }
 
-/** Lines that are not worth logging, for example those that our own readiness checks cause. */
+/** Log lines that are not worth keeping, for example lines that our own readiness checks cause. */
 const everyday = / (LOG|DETAIL|HINT):  |FATAL:  the database system is (starting up|not yet accepting connections)/
 
 function keepLines(program: ChildProcess, log: (line: string) => void): string[] {

@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
 
-/** How to start PostgreSQL: not as root and, on Linux, so that the kernel ends it when the starting process dies. */
+/**
+ * How to start PostgreSQL: never as root. On Linux, the kernel ends PostgreSQL when the process that started it dies.
+ */
 export interface Launcher {
   prefix: readonly string[]
   owner?: { uid: number; gid: number }
@@ -37,7 +39,7 @@ async function possibleLaunchers(folder: string): Promise<Launcher[]> {
   const { uid, gid } = await stat(folder)
   if (uid !== 0) return [asUser({ uid, gid })]
   return [
-    // PostgreSQL runs as nobody in a user namespace, which is root outside, so its files belong to root.
+    // Inside a user namespace PostgreSQL runs as `nobody`. Outside, this user is root, so its files belong to root.
     { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, 'setpriv', ...dieWithParent] },
     asUser({ uid: nobody, gid: nobody }),
   ]

@@ -4,7 +4,10 @@ type Listening = { login: ClientConfig; channel: string; onNotification: (payloa
 
 const tryAgainAfterMs = 5_000
 
-/** Listens to a channel on its own connection, reopened if it breaks. Poolers deliver no notifications, so callers also poll. */
+/**
+ * Listens to a channel on a separate connection, which is reopened if it breaks. Poolers deliver no notifications, so
+ * callers also poll.
+ */
 export function listenTo({ login, channel, onNotification }: Listening): { stop: () => Promise<void> } {
   let stopped = false
   let current: Client | undefined
@@ -26,7 +29,7 @@ export function listenTo({ login, channel, onNotification }: Listening): { stop:
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      // Notifications sent before the connection opened were missed.
+      // Notifications sent before the connection opened were missed, so notify once now.
       onNotification('')
     } catch {
       reopen()

@@ -14,7 +14,7 @@ export interface PostgresOptions {
   databaseUrl?: string | undefined
   /** Connection address of the role for the portal's queries. Default: `databaseUrl` with `set role portal_app`. */
   databaseAppUrl?: string | undefined
-  /** Stored as settings of the role in `databaseAppUrl`. */
+  /** Time limits, stored as settings of the role in `databaseAppUrl`. */
   patience: TimeLimits
   dataDir: string
   log?: (line: string) => void

@@ -8,7 +8,7 @@ export interface Postmaster {
   socket: string
 }
 
-/** PostgreSQL fills its lock file immediately. One that stays empty was left by a start that was killed. */
+/** PostgreSQL fills its lock file immediately. A file that stays empty was left by a start that was killed. */
 const emptyForMs = 5_000
 
 /** Returns the running PostgreSQL of this cluster from its lock file, which may name a dead process or another program. */

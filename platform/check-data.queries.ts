@@ -60,7 +60,7 @@ async function differencesOf(
   return rows
 }
 
-/** Describes a difference. Prints only values that are numbers, because others may be personal data. */
+/** Describes a difference. Prints only values that are numbers, because other values may be personal data. */
 function differenceText({ table }: DataCheck, { key, stored, derived }: Difference): string {
   const row = `${table} ${key}`
   if (!stored) return `${row} is missing`

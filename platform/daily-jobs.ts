@@ -24,7 +24,7 @@ export type Portion = Clock & {
   onSkip: (skipped: { personId: PersonId; error: unknown }) => void
 }
 
-/** `more` and `doneUpTo` request another portion. After a restart, it begins after `doneUpTo`. */
+/** `more` and `doneUpTo` request another portion. After a restart, the job continues after `doneUpTo`. */
 type Outcome = 'done' | 'more' | { doneUpTo: string }
 
 type Runs = {

@@ -12,7 +12,10 @@ export { LimiterBusy as HashingBusy }
 
 type Verdict = {
   matches: boolean
-  /** True if the hash has older parameters or another pepper. Hash the password again while it is known. */
+  /**
+   * True if the hash has older parameters or another pepper. The caller should replace it now, while the password is
+   * known.
+   */
   outdated: boolean
 }
 

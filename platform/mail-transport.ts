@@ -4,7 +4,7 @@ export type Mailbox = { name?: string; address: string }
 export type MailPicture = { id: string; mediaType: string; bytes: Buffer }
 
 export type OutgoingMail = {
-  /** The same in each attempt, so that mail programs can drop duplicates. */
+  /** Stays the same in each attempt, so that mail programs can drop duplicates. */
   messageId: string
   from: Mailbox
   to: Mailbox

@@ -1,5 +1,5 @@
 const MINUTE = 60_000
-/** Most callers counted in a minute. With more callers all counts restart, which limits memory. */
+/** Maximum number of callers counted in a minute. If there are more, all counts restart, which limits memory. */
 const maxCallers = 20_000
 
 /** Limits the requests of each caller in a minute, separately in each process. */

@@ -13,7 +13,10 @@ export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults:
 export type TableFile = {
   path: string
   declaredName: string
-  /** Expected columns, by which header and sheet are found. If missing, the first row of the first visible sheet is the header. */
+  /**
+   * Names of the expected columns, which are used to find the sheet and its header. If missing, the first row of the
+   * first visible sheet is the header.
+   */
   names?: readonly string[]
   signal?: AbortSignal
   patience?: { heapMegabytes: number; withinMs: number }

@@ -97,7 +97,10 @@ function faultsOf(issue: Issue, plain: unknown, above: YamlPath = []): Finding[]
   return [{ path, reason: `${name}: ${issue.message}` }]
 }
 
-/** Returns the faults of the alternative that the value resembles most: deepest faults first, then fewest. */
+/**
+ * Returns the faults of the alternative that the value resembles most. Its faults are the deepest and, among equally
+ * deep ones, the fewest.
+ */
 function nearestBranch(branches: Issue[][]): Issue[] {
   const depth = (issues: Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
   return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? []

@@ -64,7 +64,7 @@ function addresses(read: Read): string[][] {
   ])
 }
 
-/** Addresses that are no API calls, with the file that serves each and a text that the file contains. */
+/** Addresses that are not API calls, with the file that serves each address and a text that the file contains. */
 const served = [
   ['/health/live', 'server/app.ts', '/health/live'],
   ['/health/ready', 'server/app.ts', '/health/ready'],
@@ -185,7 +185,7 @@ function priceMethods(read: Read): string[][] {
   })
 }
 
-/** Rules that all price methods use, with a text that the file contains. */
+/** Rules that all price methods use, each with a text that its file contains. */
 const rulesOfPrices = [
   [
     'who pays: employee, employer, up to a cover, an amount or a percentage',

@@ -76,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   // These hooks use callbacks, because a promise would delay every call.
   app.addHook('onRequest', (request, reply, done) => {
-    // The strictest headers are the default. Later steps set others.
+    // The strictest headers are the default. Later steps may replace them.
     setHeaders(reply, isApiPath(request.url) ? 'interface' : 'notice', options)
     void reply.header('x-request-id', request.id)
     if (hasOneHost(request.raw)) return done()

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 
-/** Compresses a text as the browser accepts. Browsers accept brotli only over https and on localhost. */
+/** Compresses a text in a format that the browser accepts. Browsers accept brotli only over https and on localhost. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer | string> {
   const accepted = request.headers['accept-encoding'] ?? ''
   const [, encoding] = /\b(br)\b/.exec(accepted) ?? /\b(gzip)\b/.exec(accepted) ?? []

@@ -39,7 +39,7 @@ const ofInterface = { ...notice, vary: 'Origin' }
 const forGood = 'public, max-age=31536000, immutable'
 const asJson = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Returns the headers that are the same for every response, so without length, date and request id. */
+/** Returns the headers that are the same for every response: all except length, date and request id. */
 function headersOf(headers: IncomingHttpHeaders): object {
   const { date, connection, 'content-length': length, 'x-request-id': id, ...rest } = headers
   expect([typeof date, connection, id ?? 'none']).toEqual(['string', 'close', expect.stringMatching(/^[0-9a-f-]{36}$/)])

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     // Ctrl-C arrives twice: from the terminal and from the parent process.
     if (leaving.signal.aborted) return
     leaving.abort()
-    // If the start is interrupted, it rejects, which is ignored here.
+    // If the start is interrupted, its promise rejects, which is ignored here.
     tidy()
       .then(() => started.catch(() => undefined))
       .then(tidy)
@@ -154,7 +154,10 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
 
 type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
 
-/** Checks all clients in the background, because this would delay the start. Returns a function that waits for the end. */
+/**
+ * Checks all clients in the background, because waiting for the checks would delay the start. Returns a function that
+ * waits for their end.
+ */
 function warnAboutClients(
   db: Kysely<Database>,
   { mode, serverSecret }: Config,

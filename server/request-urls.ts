@@ -17,7 +17,10 @@ export function withoutOrigin(url: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** True if a request names exactly one valid host. Others could be read differently by proxies (RFC 9112, section 3.2). */
+/**
+ * True if a request names exactly one valid host. Proxies could read other requests differently (RFC 9112, section
+ * 3.2).
+ */
 export function hasOneHost({
   rawHeaders,
   originalUrl = '',

@@ -7,7 +7,7 @@ import { StartError } from '../database/start-error.ts'
 import type { Mode } from '../platform/app-context.ts'
 import { weaknessOf } from './secret-strength.ts'
 
-/** Secrets that may be in a file instead, named by `…_FILE`, as orchestrators do it. */
+/** Secrets that may be in a file instead, named by `…_FILE`, as container orchestrators provide them. */
 const secretSettings = [
   'SERVER_SECRET',
   'DATABASE_URL',
@@ -61,7 +61,10 @@ const madeForDemo = 'demo-'
 
 type Wanted = { mode: Mode; dataDir: string; given: string | undefined }
 
-/** The current one comes first. Without a setting, a demo or test makes one and stores it in the data folder. */
+/**
+ * Returns the server secrets, the current one first. Without a setting, a demo or test makes a secret and stores it in
+ * the data folder.
+ */
 export async function findServerSecret({ mode, dataDir, given }: Wanted): Promise<Buffer[]> {
   const secrets = given?.split(/\s+/).filter(Boolean) ?? []
   if (secrets.length === 0) {

@@ -171,7 +171,8 @@ function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks
       const [found] = await queryInClient(dependencies.db, clientId, question)
       const { session, isRead, ...row } = found ?? {}
       const known = authentication.known(session ? [session] : [])
-      // A view must be checked before its query is answered, so it takes the steps below.
+      // For a session that views as another person, more must be checked before its query is answered, so it takes the
+      // steps below.
       if (known) {
         letThrough(known.caller)
         const result = asked.answer(isRead ? row : undefined, known.today)

@@ -7,7 +7,10 @@ import { viewDetails } from '../features/session/view.queries.ts'
 import type { AuditDetails } from '../platform/handle.ts'
 import { notInView, notThisView } from './refusals.ts'
 
-/** Checks a call of a view. Its headers must match the session; they are never trusted (S-42, S-43). */
+/**
+ * Checks a call of a session that views as another person. The view headers must match the session; they are never
+ * trusted (S-42, S-43).
+ */
 export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { view, personId }: Caller): void {
   const [person, year] = [request.headers['x-masquerade'], request.headers['x-masquerade-scheme-year']]
   if (!view) {
@@ -22,12 +25,14 @@ export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { vie
   if (!isAllowed) throw refuse(notInView)
 }
 
-/** Names the viewed person in replies of a view (API-10). */
+/** Names the viewed person in replies to a session that views as another person (API-10). */
 export function addViewHeader(reply: FastifyReply, { view, personId }: Caller): void {
   if (view) void reply.header('x-masquerade', personId)
 }
 
-/** Returns the actor of audit events: in a view the viewer, with details of the view (S-44). */
+/**
+ * Returns the actor of audit events. For a view as another person, this is the viewer, with details of the view (S-44).
+ */
 export function auditActor(caller: Caller | null): { actor: string | null; details: AuditDetails } {
   if (!caller?.view) return { actor: caller?.personId ?? null, details: {} }
   return { actor: caller.view.actor, details: { ...viewDetails(caller.view), viewedAs: caller.personId } }
@@ -35,7 +40,7 @@ export function auditActor(caller: Caller | null): { actor: string | null; detai
 
 type ViewedCall = { endpoint: Endpoint; caller: Caller; at: string; requestId: string }
 
-/** Returns the event for a call in a view whose endpoint declares no audit event (MASQ-13). */
+/** Returns the event for a call in a view as another person, if the endpoint declares no audit event (MASQ-13). */
 export function viewCallEvents(called: ViewedCall): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }

@@ -53,7 +53,7 @@ function Word({ word, text }: { word: ExplainedWord; text: string }) {
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // Escape would also close a panel around it.
+          // Escape would also close a panel around the popover.
           event.preventDefault()
           event.stopPropagation()
           close()

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const fileOf = (shapes: unknown) => Promise.resolve(new Response(JSON.stringify(shapes)))
-// Each test has its own address, because fetched files are cached.
+// Each test uses a different address, because fetched files are cached.
 let address: string
 let tests = 0
 

@@ -18,7 +18,9 @@ export const LEAVE_AFTER_MS = 3000
 /** dd/mm/yyyy. */
 type ChosenPassword = { date_of_birth: string; password: string; password_confirmation: string }
 
-/** Messages at the fields or above the form. `goes` returns to the first step, or ends the link. */
+/**
+ * Messages at the fields or above the form. `goes` is 'back' to return to the first step, 'over' if the link has ended.
+ */
 export type PasswordRefused = NewPasswordProblems & {
   date?: string
   banner?: string
@@ -30,7 +32,7 @@ type ChoiceCalls = {
   verify: (dateOfBirth: string) => Promise<readonly RuleName[]>
   check: CheckPassword
   set: (chosen: ChosenPassword) => Promise<void>
-  /** `wasLost` if an earlier request was not answered, so that the password may be set already. */
+  /** `wasLost` is true if an earlier request was not answered, so that the password may be set already. */
   explain: (failure: unknown, state: { wasLost: boolean }) => PasswordRefused
   standsInTheWay?: () => string | null
 }

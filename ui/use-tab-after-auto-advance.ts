@@ -5,7 +5,7 @@ export function useTabAfterAutoAdvance() {
   const hasJumped = useRef(false)
   return {
     jumped: () => (hasJumped.current = true),
-    /** Returns true if the key was ignored. `alike` are other keys that also move on. */
+    /** Returns true if the key was ignored. `alike` are other keys that also move the focus to the next box. */
     ignoreTab: (event: KeyboardEvent, alike: readonly string[] = []): boolean => {
       if (event.key === 'Shift') return false
       const moves = ['Tab', ...alike].includes(event.key) && !event.shiftKey

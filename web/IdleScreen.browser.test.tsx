@@ -36,7 +36,9 @@ afterEach(async () => {
   globalThis.fetch = realFetch
 })
 
-/** Lets time pass. All but the last two seconds pass in one step, and the checks of the last two run one by one. */
+/**
+ * Lets time pass. All but the last two seconds pass in one step, and the checks of the last two seconds run one by one.
+ */
 async function pass(milliseconds: number): Promise<void> {
   const last = Math.min(milliseconds, 2 * SECOND)
   vi.advanceTimersByTime(milliseconds - last)
@@ -196,7 +198,7 @@ describe('idle screen', () => {
     await stay().click()
     await pass(2 * SECOND)
     answerPing(answer(200))
-    // Checks wait for the response, and the next one sees its result.
+    // A check waits for the response, and the next check sees its result.
     await withTabLock('staying', () => Promise.resolve())
     await pass(SECOND)
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
@@ -333,7 +335,7 @@ describe('tabs and sleep', () => {
       await jump(SECOND)
       expect([path(), useSession.getState().session.step]).toEqual(['/here', 'in'])
       expect(dialog().elements()).toHaveLength(0)
-      // The time starts again, without another request.
+      // The idle time starts again, without another request.
       const asked = pings()
       await pass(14 * MINUTE)
       await expect.element(dialog()).toBeVisible()

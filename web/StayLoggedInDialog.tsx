@@ -16,7 +16,7 @@ export function StayLoggedInDialog({ seconds, onLogout }: { seconds: number; onL
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const [readOut, setReadOut] = useState('')
-  // A response or the end of the time removes the dialog.
+  // The dialog disappears with a response, or when the time is up.
   const { dialogProps } = useModal({ locked: true, onClosed: () => undefined })
   if (isAnnounced(seconds) && readOut !== idleMessages.warning(seconds)) setReadOut(idleMessages.warning(seconds))
 

@@ -207,7 +207,7 @@ describe('screen without a reply', () => {
     await openPortal('/app/reporting/', { answers: transport })
     await expect.poll(() => silent).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS)
-    // The query library updates its screens in the next tick.
+    // TanStack Query renders its components again in the next tick.
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
     expect(silent).toHaveLength(1)

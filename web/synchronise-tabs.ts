@@ -7,7 +7,8 @@ import { storeLastCall, useActivity } from './use-activity.ts'
 
 /** Shares activity, login and logout with the other tabs of the browser, because they share the refresh cookies. */
 export function synchroniseTabs({ reload }: { reload: () => void }): void {
-  // A received message must not be sent again, because the sender may have logged in again since.
+  // A view as another person has a separate session, but an employer's view ends with the employer's login. Only the
+  // server knows whether the view continues.
   let hearing = false
   onTabMessage((message) => {
     const session = sessionNow()
@@ -23,7 +24,8 @@ export function synchroniseTabs({ reload }: { reload: () => void }): void {
   })
 
   useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
-    // Views send it as well, because the server counts use of a view as use of the employer's own session.
+    // Tabs that view as another person also send this message, because the server counts it as use of the employer's
+    // session.
     if (!hearing && lastCall > before) notifyTabs({ kind: 'call', at: lastCall })
   })
   useSession.subscribe(({ session }, { session: before }) => {
@@ -40,7 +42,7 @@ function isView(session: Session): boolean {
   return session.step === 'in' && Boolean(session.masquerade)
 }
 
-/** Checks a view with the server. If it has ended, the response ends it in this tab. */
+/** Asks the server whether this tab's view as another person has ended. If it has, the response ends it in this tab. */
 function tabStillOpen(): Promise<unknown> {
   return call(ping, {}).catch(() => undefined)
 }

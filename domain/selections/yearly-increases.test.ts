@@ -108,7 +108,10 @@ describe("benefit whose choices need the employer's approval", () => {
   })
 })
 
-/** Returns the total for a leaver, whose balance is settled separately. For others, also the sum of each period. */
+/**
+ * For a leaver, returns only the total, because the balance is settled separately. For other people, also returns the
+ * sum of each period.
+ */
 function paidFor({ lines, left, held }: ReturnType<typeof simulateDeductions>) {
   const inAll = lines.reduce((sum, { employee }) => sum + employee, left)
   return { inAll, byPeriod: held.selection.state === 'ended' ? undefined : sumsByPeriod(lines) }

@@ -39,7 +39,8 @@ it('a car is taxed on its list price, not on what the employee or employer pays'
   // 4% of £30,000 is £1,200: tax is 20% of it and Class 1A 15%.
   expect(carPaidBy('employer', 'employer-only')).toEqual(['£240.00', '£180.00'])
   expect(carPaidBy('employer', 'benefit-in-kind')).toEqual(['£240.00', '£180.00'])
-  // Sacrificing £6,000 saves 28% of it, so it costs £4,320 plus the same tax.
+  // Sacrificing £6,000 of pay saves 28% of it in tax and National Insurance, so it costs £4,320. The tax on the car is
+  // the same.
   expect(carPaidBy('employee', 'sacrifice')).toEqual(['£4,560.00', '£180.00'])
   expect(carPaidBy('employee', 'sacrifice-opra')).toEqual(['£4,560.00', '£180.00'])
 })

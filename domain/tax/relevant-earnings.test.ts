@@ -124,7 +124,7 @@ describe("HMRC's examples of relevant earnings", () => {
 
 describe('estimate of a tax year', () => {
   it.each([
-    // Members of earlier years are assessed on 6 April. Vouchers from 1 April come with April's pay.
+    // People who joined in an earlier year are assessed on 6 April. Vouchers from 1 April come with April's pay.
     ['2026-12-01', '2025-09-01', '2026-04-06'],
     ['2027-03-31', '2025-09-01', '2026-04-06'],
     ['2027-04-01', '2025-09-01', '2027-04-06'],

@@ -313,7 +313,7 @@ test('resumes an unfinished choice at the step where it was left', async () => {
   const { address } = await setUp(sampleBenefit({ selection }), answers)
   await expect.element(heading('Who should be covered?')).toBeVisible()
   expect(address()).toMatch(/setup\/people$/)
-  // A change of only the step is also saved.
+  // If only the step changes, the draft is saved as well.
   await next().click()
   await vi.waitFor(() =>
     expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({

@@ -463,10 +463,10 @@ describe('employee numbers in an upload', () => {
     const taking = { ...joiner, employee_number: 'NR3002' }
     expect(await checkOf([taking])).toEqual(taken)
     expect(await checkOf([{ ...daniel, employee_number: 'NR3002', effective_from: '2027-01-31' }])).toEqual(taken)
-    // A row for today does not change a planned number.
+    // A row valid from today does not change an employee number that is planned for later.
     expect(await checkOf([taking, ben])).toEqual(taken)
     expect(await checkOf([taking, { ...ben, effective_from: '2027-02-01' }])).toEqual(['ready', []])
-    // Dan and Carys swap numbers in the new year. Until then, a file may repeat their own numbers.
+    // Dan and Carys swap numbers in the new year. Until then, a file may repeat their current numbers.
     expect(await checkOf([daniel, carys, ben])).toEqual(['ready', []])
   })
 })
@@ -508,7 +508,7 @@ describe('stored data of an upload', () => {
     expect(await keptOf(upload.id)).toEqual(nothing)
 
     const again = await uploads.checked(raise)
-    // These changes make the confirmation check the upload again, which then refuses it.
+    // Because of these changes, the confirmation checks the upload again, and then refuses it.
     await says(carys.email, 'NR1002', 'employee-number')
     await says(ben.email, 'NR2002', 'employee-number')
     await uploads.change(again.id, 'confirmed')

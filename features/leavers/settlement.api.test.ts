@@ -223,7 +223,7 @@ describe('order of a leaver with instalments left', () => {
     await changeFacts(world, 'amelia.hart', { 'basic-salary': '6000000' })
     expect(await fromNetPay()).toEqual(settled)
     expect(await owed(selectionId)).toMatchObject({ left: 100_00, owed: 0 })
-    // The last pay deducts the balance at the new last day.
+    // The last salary payment deducts the balance at the new last day.
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })
     expect((await fromNetPay()).at(-1)).toEqual(['November 2026', 600])
   })
@@ -240,7 +240,8 @@ describe('order of a leaver with instalments left', () => {
     expect(before).toMatchObject({ left: 900_00, most: 211_54, owed: 688_46 })
     const deducted = [100, 100, 100, 211.54]
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
-    // The end of the next employment does not settle the balance again, so its last pay deducts nothing.
+    // The end of the next employment does not settle the balance again, so nothing is deducted from the last salary
+    // payment.
     await nowIs('2026-11-02')
     await (await signInForBenefit(world, 'amelia.hart', 'gym')).choose({ membership: 'single' })
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-01-10' })

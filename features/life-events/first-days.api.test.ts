@@ -96,7 +96,7 @@ describe('birth reported within its 60 days, with the annual window open too (ca
         day: '2026-09-27',
         why: 'From 27 September 2026, when Ada was born',
         others: [{ day: '2026-12-01', why: 'From 1 December 2026, the first day of next month' }],
-        // Another system paid October, before this client used the portal.
+        // Another system made October's deduction, before this client used the portal.
         arrears: null,
         earlier: [],
       },

@@ -393,7 +393,7 @@ describe('documents awaiting a decision', () => {
   const document = { fileName: 'decree.pdf', content: pdf.toString('base64') }
   const separation = (eventDate: string) => ({ lifeEventId: 'separation', eventDate })
 
-  /** Reports a separation with a document, and returns functions for its operator. */
+  /** Reports a separation with a document. Returns functions that read the event and decide on the document. */
   async function waitingOf(name: string) {
     const token = await world.signIn(name)
     const told = await add(token, { ...separation('2027-03-01'), evidence: document })
@@ -456,7 +456,7 @@ describe('documents awaiting a decision', () => {
     const both = await ben.listed()
     expect(both?.documents.map(({ fileName }) => fileName)).toEqual(['decree.pdf', 'another.pdf'])
     expect(await ben.decide(false, both?.seen)).toEqual({ step: 'decided', closesOn: null })
-    // There are as many documents as before, but different ones.
+    // The number of documents is the same as before, but the documents are different.
     for (const fileName of ['third.pdf', 'fourth.pdf']) await send(ben.token, ben.id, pdf, fileName)
     expect(await ben.decide(true, both?.seen)).toEqual({ step: 'more-came' })
     expect(await ben.documents()).toHaveLength(2)

@@ -175,7 +175,7 @@ describe('session of a view', () => {
     expect(refused.map(({ actor, details }) => [actor, details['refusal']])).toEqual(
       wrong.map(() => ['operator jane.doe', 'not-this-view']),
     )
-    // The scheme year can also be given as it is in the address.
+    // The header may also contain the scheme year as it is written in the URL.
     const byNumber = { 'x-masquerade': personId, 'x-masquerade-scheme-year': '2026' }
     expect((await portal.request({ ...user, token: view.token, headers: byNumber })).statusCode).toBe(200)
   })
@@ -217,7 +217,7 @@ describe('session of a view', () => {
     for (let views = 0; views < 12; views += 1) await viewByOperator(portal, email)
     expect(await accountRow()).toEqual(before)
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
-    // The person sees the views in the list of sessions, and may end them.
+    // The person sees in the list of sessions who views the portal as them, and may end these sessions.
     const listed = await portal.request({ url: '/api/v1/user/sessions', token })
     const cameBy = listed.json<{ cameBy: string }[]>().map((session) => session.cameBy)
     expect(cameBy).toEqual(['password', ...Array.from({ length: 12 }, () => 'masquerade')])

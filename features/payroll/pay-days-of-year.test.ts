@@ -137,7 +137,8 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
   })
 
   it('pays a flex allowance of £500.00 towards a percentage, and deducts the rest in each of the 27 pays', async () => {
-    // 5% of £34,200 is £1,710.00 a year or £65.77 per pay. 27 pays are £1,775.77, and the employer pays the same.
+    // 5% of £34,200 is £1,710.00 a year, or £65.77 on each pay day. On 27 pay days that is £1,775.77. The employer pays
+    // the same.
     const own = await takenIn(world, 2027, 'dan.murphy', 'PENSS')
     const employers = await takenIn(world, 2027, 'dan.murphy', 'PENER')
     expect([own.length, employers.length]).toEqual([27, 27])

@@ -253,7 +253,7 @@ describe('locked run', () => {
       `select coalesce(sum(employee_pence), 0)::int as pence, count(*)::int as lines from deduction where period_id = '${period(1)}'`,
     )
     expect(rows).toEqual([{ pence: Math.round(run.employeeTotal * 100), lines: run.lineCount }])
-    // People who were too late for this run pay for both months in the next one.
+    // For people who chose too late for this run, the next run deducts both months.
     const next = await readRun(period(2))
     expect(next.lines.filter(({ changeType }) => changeType !== 'Adjustment')).toHaveLength(12)
     expect(run.lineCount + next.lines.filter(({ changeType }) => changeType === 'Adjustment').length).toBe(12)

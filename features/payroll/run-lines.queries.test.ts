@@ -184,7 +184,7 @@ describe('change types of a run, compared with the previous one', () => {
     })
     const now = new Map(await inFirstRun())
     expect([now.get('Adams'), now.get('Zimmer'), now.get('de Souza')]).toEqual(['Continue', 'Update', 'New'])
-    // Another payroll paid for the selection earlier.
+    // Another payroll deducted for the selection earlier.
     const [{ selection_id: former }] = await giveFirstLineTo(`(
       select selection.id from selection join person_details using (client_id, person_id) where surname = 'Adams'
     )`)

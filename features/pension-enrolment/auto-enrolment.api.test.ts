@@ -24,7 +24,7 @@ const joiners = {
   /** Aged 66, which is State Pension age. */
   hugh: ['1960-01-01', '30000.00'],
   finn: ['1990-05-05', '5000.00'],
-  /** Their salary is corrected to £30,000 later, each under another `partPeriod`. */
+  /** Their salaries are corrected to £30,000 later, for each person under another `partPeriod`. */
   wade: ['1990-05-05', '5000.00'],
   xena: ['1990-05-05', '5000.00'],
 } as const

@@ -124,7 +124,7 @@ const anyLife: fc.Arbitrary<Life> = fc
   .map(({ lastDay, news, decided, ...life }) => {
     if (!lastDay) return { ...life, news, decided }
     const [told, back] = lastDay
-    // Applications of leavers cannot be decided, so the decision follows when the last day is removed.
+    // Applications of leavers cannot be decided, so the decision is made after the last day has been removed.
     const withdrawn = told.on <= decided && decided < back.on
     return { ...life, news: [...news, ...lastDay], decided: withdrawn ? back.on : decided }
   })

@@ -94,7 +94,7 @@ it('provider reports are made once for each past month, even if the job is inter
   expect(medical.columns).toEqual(columns)
   const ofAmelia = medical.rows.find(({ cells }) => cells['Surname'] === 'Hart')?.cells
   expect(ofAmelia).toMatchObject({ Salary: '', 'Sum insured': '', Dependants: expect.stringContaining('(partner, ') })
-  // Payments before the client joined the portal equal her next deduction.
+  // Amelia's payments before the client joined the portal equal her next deduction.
   const [paid] = await world.database.rows<{ pounds: string }>(
     `select (sum(employee_pence + employer_pence) / 100.0)::numeric(12, 2)::text as pounds
      from deduction join payroll_period as period on period.client_id = deduction.client_id and period.id = period_id
@@ -157,7 +157,8 @@ it('provider reports show the premium of the calendar month beside deductions of
   )
   expect([(ofTrains ?? []).length > 0, (ofSalaries ?? []).length > 0]).toEqual([true, true])
   for (const cells of ofSalaries ?? []) expect(cells['Monthly']).toBe(cells['Premium'])
-  // December has one four-weekly pay day. Thirteen four-weekly premiums equal twelve monthly ones, within a penny each.
+  // December has one four-weekly pay day. Thirteen four-weekly premiums equal twelve monthly premiums, within a penny
+  // for each.
   for (const cells of ofTrains ?? [])
     expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
 })

@@ -31,7 +31,7 @@ async function clientCalled({ pool }: TestDatabase, name: string): Promise<strin
   return rows[0]?.id ?? ''
 }
 
-/** Does what generated people do not: several months of actions by people of the demo client. */
+/** Simulates several months of actions by people of the demo client, because generated people lack such actions. */
 async function liveThere(world: World): Promise<void> {
   const as = async (name: string) => {
     const token = await world.signIn(name)

@@ -34,7 +34,7 @@ it('an order and holiday are imported with payments made before the client joine
   const lines = async (code: string) =>
     (await linesOf(world, ids.get(code) ?? '')).map(({ period, employee }) => [period, employee])
 
-  // July to October were paid before the client joined the portal: £400.00 of £1,200.00.
+  // The instalments of July to October were paid before the client joined the portal: £400.00 of £1,200.00.
   const months = ['November 2026', 'December 2026', 'January 2027', 'February 2027', 'March 2027', 'April 2027']
   const later = ['May 2027', 'June 2027']
   expect(await lines('cycle-to-work')).toEqual([...months, ...later].map((month) => [month, 100]))

@@ -35,7 +35,7 @@ function keep(...keys: string[]): void {
 
 describe('login remembered by the browser', () => {
   it('consists of flags in local storage, never a token or a name [STATE-06]', async () => {
-    // An earlier login left these items, perhaps of another person, and could not be logged out.
+    // An earlier login, perhaps of another person, left these items and could not be logged out.
     keep('loginCredentials', 'ccvOnly')
     await completeLogin(tokens, { sso: false })
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual({

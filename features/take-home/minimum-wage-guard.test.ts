@@ -119,7 +119,7 @@ describe('benefit that requires the minimum wage', () => {
     await learn('end-date', '2027-02-28')
     const { selection } = (await at.send('GET', `benefit/${at.pension.benefitId}/with-selection`)).json<BenefitView>()
     expect(selection?.status).toBe('ended')
-    // Three pay days are left, so £250.00 in each is the same rate as £1,000.00 a year in twelve.
+    // Three pay days are left. So £250.00 over these days is the same rate as £1,000.00 a year over twelve pay days.
     const { code, floor, payAfter } = refused
     for (const answer of [await at.quote(250), await at.choose(250)])
       expect([answer.statusCode, answer.json()]).toMatchObject([422, { code, floor, payAfter }])
@@ -246,7 +246,8 @@ describe('benefit that requires the minimum wage', () => {
     const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })
     const quote = async (contribution: number) =>
       (await send('POST', `benefit/${pension.benefitId}/quote`, { values: { contribution } })).json()
-    // 6% of £45,000 is in force, £2,700. At £24,000, 11% would be £2,640 and 12% £2,880.
+    // The current contribution is 6% of £45,000, which is £2,700. At a salary of £24,000, 11% is £2,640 and 12% is
+    // £2,880.
     expect(await quote(11)).toMatchObject({ price: { employee: { perYear: 2640 } } })
     expect(await quote(12)).toMatchObject({ code: 'below-minimum-wage' })
   })

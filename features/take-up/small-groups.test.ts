@@ -44,8 +44,8 @@ describe('small groups [S-53]', () => {
   it("hide another group if a benefit's figure would reveal a hidden one", () => {
     const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
     expect(shown(everybody)).toEqual([false, false, true, true])
-    // A benefit for people from the second group on. Its figure less the shown groups reveals the second group, and so
-    // the first.
+    // A benefit is offered to people from the second group on. Its total less the shown groups reveals the second
+    // group, and so the first.
     const told = new Set(['band 1', 'band 2', 'band 3'])
     expect(shown(everybody, everybody, [told])).toEqual([false, false, true, true])
     const upToSecond = groups([20, 0], [3, 0], [30, 0], [40, 0])
@@ -78,7 +78,8 @@ describe('small groups [S-53]', () => {
             ages.reduce((sum, band, place) => sum + (some.includes(band) ? (people[place] ?? 0) : 0), 0)
           const few = (sets: readonly (readonly string[])[]) =>
             bySubtraction(sets).filter((some) => peopleIn(some) > 0 && peopleIn(some) < counted.smallestGroup)
-          // Figures of whole benefits link to lists of their people, so numbers that depend only on them are known.
+          // The total of each benefit links to a list of its people, so numbers that follow from these totals are
+          // known.
           const known = few(totals)
           const isKnown = (some: readonly string[]) =>
             known.some((set) => set.length === some.length && set.every((band) => some.includes(band)))

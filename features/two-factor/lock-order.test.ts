@@ -30,8 +30,8 @@ const atTheCode = async () => {
 type Calling = Promise<LightMyRequestResponse>
 
 /**
- * Makes a change wait for the account and a code check for the failed attempts, so that each will need the other's
- * lock.
+ * Makes a change wait for the account's lock, and a code check wait for the lock on failed attempts. Each will then
+ * need the other's lock.
  */
 async function meet(change: () => Calling, guess: () => Calling): Promise<LightMyRequestResponse[]> {
   const letGoOfAccount = await lockRows(portal, { of: 'account', client: demo })

@@ -1,7 +1,10 @@
 import { tableFaults } from './table-file.messages.ts'
 import { TableRefused, type ParsedCell } from './table.ts'
 
-/** Plain, rounded to decimals, as dates, as hours (`[h]:mm`), or as digits in a mask such as `NR0000`. */
+/**
+ * How a sheet shows a number: plain, rounded to decimals, as a date, as hours (`[h]:mm`), or as digits in a mask such
+ * as `NR0000`.
+ */
 export type NumberFormat = 'number' | 'date' | 'hours' | { mask: string } | { decimals: number }
 
 /** Excel's built-in formats: 14 to 22 and 45 to 47, and some East Asian ones, are dates and times. */

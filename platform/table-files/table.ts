@@ -20,7 +20,7 @@ export class TableRefused extends Error {
 export type ParsedCell = string | { value: string; fault: string }
 export type ParsedRow = { line: number; cells: (ParsedCell | undefined)[]; isHidden?: boolean }
 
-/** Merged cells, by lines and by columns counted from 0. */
+/** Merged cells, with their lines, and their columns counted from 0. */
 export type MergedCells = { name: string; lines: [number, number]; columns: [number, number] }
 
 /** A sheet or text file as a source of rows. `merged` is complete after the last row. */

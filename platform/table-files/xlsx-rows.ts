@@ -177,7 +177,7 @@ class SheetReader {
     const text = this.#textOf(cell)
     // Empty cells may be styled up to the sheet's last column.
     if (text === '') return
-    // A row longer than allowed needs only one extra cell to report the fault.
+    // If a row is too long, one extra cell is enough to report the fault.
     this.#row.cells[Math.min(cell.column, tableLimits.columns)] = text
   }
 

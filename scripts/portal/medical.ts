@@ -57,7 +57,7 @@ const outcomes = {
   declined: 'The earlier cover remains in force',
 } as const
 
-/** Two insured people have separate amounts, but a decision up to an amount covers both. */
+/** If two people are insured, each has a separate amount of cover. A decision up to an amount applies to both. */
 function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, isAsked }: PendingCover) {
   const lives = [
     ...(cover ? [`${amountInForce(cover)} in force`] : []),

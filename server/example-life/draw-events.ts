@@ -27,7 +27,7 @@ export function drawEvents(
 ): SelectionEvent[] {
   const shares = life.benefits[definition.code]
   const takesPart = chance.happens((shares?.takeUp ?? 0) / 100)
-  // Always drawn, so that a changed share leaves other people's draws unchanged.
+  // Draws both choices even if only one is used, so that a changed share leaves other people's draws unchanged.
   const [choice, other] = [
     drawChoice(chance, life, { definition, person }),
     drawChoice(chance, life, { definition, person }),

@@ -49,7 +49,10 @@ function loginsOn(
   return Math.round((logins.weekdays[weekday] ?? 0) * (isEnrolment ? logins.enrolment : 1) * noise)
 }
 
-/** Returns a last login for each person. From the newest day back, each day gets a sixth of its counted logins. */
+/**
+ * Returns a last login for each person. Starting with the newest day, each day becomes the last login of as many people
+ * as a sixth of its logins.
+ */
 function lastLogins(
   people: readonly { personId: PersonId; email: string }[],
   { life, days }: { life: ExampleLife; days: readonly { day: IsoDate; logins: number }[] },

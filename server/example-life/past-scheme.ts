@@ -5,7 +5,10 @@ import type { Scheme } from '../../features/scheme/read-scheme.server.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import type { ExampleLife } from './life-file.ts'
 
-/** The folder's scheme with the joiners and leavers of the example life, which includes its opening selections. */
+/**
+ * Returns the folder's scheme with the joiners and leavers of the example life. Without opening selections, because the
+ * example life already includes them.
+ */
 export function withJoinersAndLeavers(scheme: Scheme, life: ExampleLife): Scheme {
   const { accounts } = scheme
   return {

@@ -78,7 +78,8 @@ export function simulatePerson({
       choices
         .filter((one) => one.who === email && one.benefit === code)
         .map(({ on, values }): SelectionEvent => {
-          // A choice of the previous year could no longer begin in that year.
+          // A choice made in the previous year could no longer begin in that year, so it is moved to the first day of
+          // this year.
           const day = laterOf(on, yearOn(data, life.today).year.from)
           const at = `${day}T${day < life.today ? '12:10' : '00:01'}:00Z`
           return { on: day, at, actorId: holder.personId, does, choice: { values, people: [] } }
@@ -153,7 +154,7 @@ function windowsOf(data: SchemeData, { first, last }: { first: IsoDate; last: Is
     })
 }
 
-/** Core cover of everyone who qualifies. It is taken over at the beginning, or starts with the employment. */
+/** Core cover of everyone who qualifies. It is taken over from the former system, or starts with the employment. */
 function coreEvents(
   chance: RandomDraws,
   {

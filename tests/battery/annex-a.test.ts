@@ -133,8 +133,8 @@ describe('every served call', () => {
     const inTheirWords = calls.flatMap(({ name, fields }) =>
       fields.filter((field) => isDateByName(field) && !isIsoDate(field)).map(([field]) => `${name} ${field}`),
     )
-    // Password calls take dd/mm/yyyy. Other forms have their own messages for invalid dates, which their own tests
-    // check.
+    // Password calls take dd/mm/yyyy. Other forms have different messages for invalid dates, which the tests of these
+    // forms check.
     const elsewhere = /v1\/(password-reset|client\/life-events|user\/(\{id\}\/)?family-members)/
     expect(inTheirWords.filter((one) => !elsewhere.test(one))).toEqual([])
     expect(inTheirWords.filter((one) => one.includes('password-reset'))).toHaveLength(2)

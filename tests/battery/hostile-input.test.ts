@@ -182,14 +182,15 @@ function encode(text: string): string {
 }
 
 /**
- * Returns whether a role has left. Leavers may read, manage their account and fail to log in, but their employment
- * cannot change (ACCESS-06).
+ * Returns whether a role's person has left. Leavers may read, manage their account and make failed login attempts, but
+ * their employment data cannot change (ACCESS-06).
  */
 function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
 
-// Tables that a leaver may write. They still need an address and a number for their last payslips and pension.
+// Tables that a leaver may write, because leavers still need an address and a number for their last payslips and
+// pension.
 const ofOneselfAlone =
   /^(account|person_details|session|failed_attempt|captcha_solution|sign_in_attempt|access_token|refresh_token|password_|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
 

@@ -30,7 +30,7 @@ export class SignInModel {
   state: 'invited' | 'active' | 'disabled'
   hasTwoFactor: boolean
   readonly requiresTwoFactor: boolean
-  /** Codes after single sign-on have their own attempt limit. */
+  /** Codes after single sign-on have a separate attempt limit. */
   readonly guesses: Record<PendingLoginModel['by'], { failures: number; lockedUntil: number | null }> = {
     password: { failures: 0, lockedUntil: null },
     'single-sign-on': { failures: 0, lockedUntil: null },

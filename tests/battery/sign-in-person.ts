@@ -132,7 +132,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
       return outcome
     },
 
-    /** Returns from the identity provider with a new or a used login token. */
+    /** Follows the redirect back from the identity provider, with a new or a used login token. */
     enter: async (secondFactor: boolean, again: boolean) => {
       if (again && !entry) throw notReached
       if (!again || !entry) {

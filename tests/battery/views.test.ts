@@ -61,7 +61,7 @@ describe('every call with a caller', () => {
       byOperator: allowed === 'never' ? 'not-in-view' : ofEmployees,
       ofEmployer: allowed === 'never' ? 'not-in-view' : 'in',
       byEmployer: allowed === 'allowed' ? ofEmployees : 'not-in-view',
-      // People can leave a view with any headers.
+      // People can stop viewing as another person with any headers.
       withoutHeaders: endpoint.afterExpiry ? 'in' : 'not-this-view',
       withOthers: endpoint.afterExpiry ? 'in' : 'not-this-view',
     })

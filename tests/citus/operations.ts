@@ -228,7 +228,7 @@ async function allowMoves(): Promise<void> {
   for (const { statement } of tables) await cluster.rows(statement)
 }
 
-/** Gives clients that share a shard their own shards, so that they can be on different workers. */
+/** Gives clients that share a shard separate shards, so that they can be on different workers. */
 async function separate(): Promise<void> {
   for (const site of sites) {
     const { shard } = await placementOf(site)

@@ -217,7 +217,7 @@ function isUnfinished(rows: State): boolean {
   return rows.some((row) => row.includes('"is_recalculated": '))
 }
 
-/** Checks that the plan, the export and the worker report whether an application is unfinished. */
+/** Checks that the plan, the export and the worker report whether applying a folder was interrupted. */
 async function expectShown(
   database: TestDatabase,
   { folder, workerContinues }: { folder: string; workerContinues: boolean },
@@ -239,7 +239,10 @@ function exported({ db }: TestDatabase): Promise<ExportResult> {
   return exportClient(db, { client: 'demo', to: join(tmpdir(), randomUUID()), operator: 'ops' })
 }
 
-/** Continues an application as the worker does. Returns false if the worker asks to apply the folder again. */
+/**
+ * Continues to apply an interrupted folder, as the worker does. Returns false if the worker asks to apply the folder
+ * again.
+ */
 async function finishedByWorker({ db }: TestDatabase): Promise<boolean> {
   const faults: unknown[] = []
   const unfinished: unknown[] = []

@@ -31,7 +31,7 @@ const worker = fc
   .record({
     born: fc.oneof(
       fc.integer({ min: dayOf(1950, 1, 1), max: dayOf(2012, 1, 1) }),
-      // More people near age 22 or State Pension age. The range above also includes ages 16 and 75.
+      // Adds more people near age 22 or State Pension age. The range above also includes ages 16 and 75.
       fc.integer({ min: dayOf(2004, 3, 1), max: dayOf(2006, 3, 1) }),
       fc.integer({ min: dayOf(1960, 3, 1), max: dayOf(1961, 4, 1) }),
     ),

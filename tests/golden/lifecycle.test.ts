@@ -83,7 +83,7 @@ describe('first day of cover after a life event (lifecycle 3)', () => {
 })
 
 describe('change of payroll within a pay period (lifecycle 2)', () => {
-  /** Returns the June deduction of a payroll that pays only some days of June. */
+  /** Returns the June deduction of a payroll that pays the person for only some days of June. */
   function juneTakes(partPeriod: (typeof partPeriods)[number], { from, to }: { from: IsoDate; to: IsoDate }): bigint {
     const june: PayPeriod = {
       id: 'june',

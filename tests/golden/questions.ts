@@ -99,7 +99,7 @@ function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
 
 const tiers: readonly ('partner' | 'dependant')[][] = [[], ['partner'], ['dependant'], ['partner', 'dependant']]
 
-/** Answers to the yearly increase: wanted, not wanted, and none. */
+/** Answers to the question about yearly increases: yes, no, and no answer. */
 const yearlyRises: readonly Record<string, string>[] = [{ 'yearly-rise': 'yes' }, { 'yearly-rise': 'no' }, {}]
 
 /** Amounts at and just above the limit of each tax band, in the rows of people in that band. */
@@ -107,7 +107,7 @@ const vouchers = ['10', '10', '9', '124', '125', '111', '243', '244', '10', '100
 
 const holidays: readonly Record<string, string>[] = [
   { trade: 'buy', 'buy-days': '1' },
-  // This row is a part-time person who has too few days for the longest sale.
+  // The person in this row works part-time and has too few days for the longest sale.
   { trade: 'sell', 'sell-days': '3' },
   ...['2', '3', '4', '5', '6', '2.5'].map((days) => ({ trade: 'buy', 'buy-days': days })),
   ...['1', '2', '4'].map((days) => ({ trade: 'sell', 'sell-days': days })),

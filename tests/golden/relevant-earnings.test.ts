@@ -31,7 +31,7 @@ it(
       deductedPension: pence(40_000_00n),
       payrollGiving: pence(2_000_00n),
       on: anyDay,
-      // Start dates are around the end of the tax year as often as within it.
+      // Start dates near the end of the tax year are as frequent as dates within it.
       startedBefore: fc.integer({ min: 0, max: 500 }),
     })
     const [table] = taxTables().slice(-1)

@@ -1,6 +1,6 @@
 import type { Secrets } from '../../features/scheme/import-people.server.ts'
 
-/** Replaces hashing and encryption in tests that only check that a secret is stored once. */
+/** Fast replacements for hashing and encryption, for tests that do not check how secrets are protected. */
 export const testSecrets: Secrets = {
   hashPassword: (password) => Promise.resolve(`hash ${crypto.randomUUID()} ${password.length}`),
   sealTwoFactorSecret: (_, secret) => `sealed ${secret}`,

@@ -37,7 +37,7 @@ export async function startWorld({
   return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
 }
 
-/** The example clients with their past up to a moment. */
+/** Starts the portal with the example clients and their past up to a moment. */
 export function startWorldWithPast(moment = worldMoment): Promise<Portal> {
   const filledBy: Filling = {
     name: `past_${moment.slice(0, 10).replaceAll('-', '')}`,

@@ -21,7 +21,7 @@ export function parse({ path, text }: Source): Syntax {
   if (errors.length) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return {
-    // Each kind of node has its own type, but the rules only read a few fields by name.
+    // Each kind of node has a separate type, but the rules only read a few fields by name.
     tree: program as unknown as Node,
     comments,
     lineOf: (position) => starts.findLastIndex((start) => start <= position) + 1,

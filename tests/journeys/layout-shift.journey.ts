@@ -85,7 +85,9 @@ for (const [who, pages] of visited) {
   })
 }
 
-/** Orders of replies: returns which of the waiting calls are answered before the next frame. */
+/**
+ * Orders in which calls are answered. Each function returns the waiting calls that are answered before the next frame.
+ */
 const replyOrders = [
   ['one after the other', (held: Route[]) => held.splice(0, 1)],
   ['the last one first', (held: Route[]) => held.splice(-1)],

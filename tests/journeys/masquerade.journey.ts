@@ -33,13 +33,14 @@ test("an operator's view exists in one tab only and does not affect a login in a
   await expect(banner(view)).toContainText(`You are viewing as Amelia Hart for scheme year ${schemeYear}`)
   await expect(view.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
   expect(await axeFindings(view)).toEqual([])
-  // The tab keeps the view only in memory: it uses no cookies or storage, and does not renew the other login's token.
+  // The tab keeps the session as another person only in memory: it uses no cookies or storage, and does not renew the
+  // token of the browser's other login.
   expect(await context.cookies()).toEqual(cookies)
   expect(await view.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(/token|msq-/i)
   expect(await view.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual(ofGrace)
   expect(asked.filter((path) => path.endsWith('/login/refresh'))).toEqual([])
 
-  // A page that is loaded again has lost the view.
+  // After the page is loaded again, it no longer has the session as another person.
   await view.goto(portal.address('/cookie-policy/'))
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible()
   await view.goBack()

@@ -36,7 +36,7 @@ const ofEmployers: readonly Weighed[] = [
   ['lists', '/app/dashboard/benefit-takeup'],
   ['charts', '/app/dashboard/employee-insights/?benefit={dental}'],
 ]
-/** In the long run only: pages that load the same files as others. */
+/** Measured only in the long run: pages that load the same files as other pages. */
 const further = {
   ofEmployees: [
     ['benefits', '/app/my-benefits/'],

@@ -79,7 +79,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal; hasCostEng
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
       // Neither the database nor the log may contain a secret of the journeys. The search must find the planted
-      // one.
+      // secret.
       expect(left).toEqual([])
       if (planted && !isOnCitus) expect(found).toContain(planted.name)
     },

@@ -29,7 +29,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   if (nodes) {
     for (const node of nodes)
       await preparePortalDatabase({ ...node, user: 'postgres', database: 'postgres' }, preparedDatabase)
-    // An administrator grants this role (docs/scaling.md).
+    // In production, an administrator grants this role (docs/scaling.md). Here the test grants it.
     await onEach(nodes, 'grant portal_app to portal_owner')
   }
   const server = await startServer({

@@ -203,7 +203,7 @@ export class ScreenReader {
       found = all.filter((node) => isNamed(node, name))
       expect(found.length, `${role} ${String(name)} among: ${all.map(describe).join(' | ')}`).toBe(1)
     }).toPass({ timeout: 8000 })
-    // The check above ensures that there is one.
+    // The check above ensures that an element was found.
     return found[0] as AxNode
   }
 

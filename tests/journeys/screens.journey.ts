@@ -19,7 +19,10 @@ const clients = {
 } as const
 const everyWidth = [311, 360, 600, 768, 1023, 1280, 1920]
 const people = ['nobody', 'employee', 'employer'] as const
-/** Screens load in the first width. Axe looks at them in the second, in which employers have most on a screen. */
+/**
+ * Screens are loaded at the first width. Axe checks them at the second width, at which employers' screens show the most
+ * content.
+ */
 const looks: readonly (readonly [Who, keyof typeof clients, number, number])[] = process.env['LONG_TESTS']
   ? everyWidth.flatMap((width) =>
       people.flatMap((who) =>

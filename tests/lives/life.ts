@@ -25,7 +25,10 @@ type LifeStep = { day: IsoDate; what: string }
 export type PortalPromise = {
   benefit: string
   saidOn: IsoDate
-  /** `from`: cover begins on `day`. `end`: cover ends on `day`. `pay`: the pay of the day's month deducts `pence`. */
+  /**
+   * `from`: cover begins on `day`. `end`: cover ends on `day`. `pay`: the salary payment in the month of `day` deducts
+   * `pence`.
+   */
   about: 'from' | 'end' | 'pay'
   day: IsoDate
   values?: Record<string, unknown>

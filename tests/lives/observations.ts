@@ -51,8 +51,8 @@ export type Selection = {
   /** Lines of locked runs with relief at source: the deduction from pay and the tax relief, in pence. */
   relieved: RelievedLine[]
   /**
-   * A leaver's balance after the last pay in pence (negative if due to the leaver), and the pay code of the net-pay
-   * line.
+   * A leaver's balance after the last salary payment in pence (negative if due to the leaver), and the pay code of the
+   * net-pay line.
    */
   owed: { left: bigint; payCode: string } | undefined
 }

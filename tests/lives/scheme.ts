@@ -188,7 +188,7 @@ function yearFiles(folder: string): string[] {
   return readdirSync(folder).filter((file) => /^scheme-.*\.yaml$/.test(file))
 }
 
-/** Returns the client with password login only. */
+/** Returns the client's settings with password login only. */
 function clientOf(folder: string): object {
   const client = parse(readFileSync(join(folder, 'client.yaml'), 'utf8')) as { switches?: object }
   const { identityProvider: _, ...others } = client as { identityProvider?: unknown }

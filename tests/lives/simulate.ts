@@ -317,7 +317,7 @@ class Simulation {
     }
   }
 
-  /** Records only the first violation of a kind in a life, because others may be its consequences. */
+  /** Records only the first violation of a kind in a life, because later violations may be its consequences. */
   #violate(rule: RuleName, found: Finding, life?: Life): void {
     const violation = { ...found, rule, seed: this.#seed, place: life?.place, life: life?.email ?? 'the client' }
     const key = `${rule} ${violation.life} ${violation.benefit}`

@@ -50,7 +50,7 @@ export function smaller(a: Fraction, b: Fraction): Fraction {
 /** Rounds pounds to the nearest penny, half up (domain 2). */
 export function toPence(pounds: Fraction): bigint {
   const [top, bottom] = times(pounds, fraction(1000))
-  // Tenths of a penny are cut off below. Five tenths or more round up.
+  // The division cuts off everything below a tenth of a penny. Five tenths or more round up.
   return (top / bottom + 5n) / 10n
 }
 

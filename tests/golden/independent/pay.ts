@@ -35,7 +35,10 @@ export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: num
   return count
 }
 
-/** Returns the pay days that share a scheme year's total: those left in the year, else those of the next year. */
+/**
+ * Returns the pay days over which a scheme year's total is spread: those left in the year or, if none are left, those
+ * of the next year.
+ */
 function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPeriod[]; from: Day }): PayPeriod[] {
   const reached = periods.filter(({ cutOff, ends }) => today <= cutOff && ends >= from)
   const inYear = reached.filter(({ pays }) => pays <= year.to)

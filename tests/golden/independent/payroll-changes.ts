@@ -4,8 +4,8 @@ import { partOf, type PartPeriod } from './part-period.ts'
 type Days = { from: Day; to: Day }
 
 /**
- * Returns what one payroll charges for the days it pays (lifecycle 2). Each day is charged once, by its own payroll. A
- * benefit without a rule for part periods uses calendar days.
+ * Returns what one payroll charges for the days for which it pays the person (lifecycle 2). Each day is charged once,
+ * by the payroll of that day. A benefit without a rule for part periods uses calendar days.
  */
 export function chargeForDays(
   kind: PartPeriod,

@@ -99,7 +99,7 @@ export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const income = atLeast(zero, minus(pay, pounds(netPay)))
   const whole = pounds(atSource)
 
-  // Finance Act 2004, section 192(1): 20% in Scotland too.
+  // Finance Act 2004, section 192(1): the rate is also 20% in Scotland.
   const relief = ofPercent(atSource, 20)
   // Income Tax Act 2007, section 58: the grossed-up contributions reduce adjusted net income.
   const allowances = [personalAllowance(income), personalAllowance(atLeast(zero, minus(income, whole)))] as const

@@ -117,7 +117,7 @@ function partsFor(
       whole: sign * (order?.whole ?? yearly),
       yearly: sign * yearly,
       over: order?.instalments ?? (restOfYear ? 'what is left of the scheme year' : 'the year'),
-      // A percentage applies to each pay. A yearly price is spread over the pay days in the year (lifecycle 7).
+      // A percentage applies on each pay day. A yearly price is spread over the pay days in the year (lifecycle 7).
       shares: ofEachPay ? payDaysAYear : payDays,
     },
   ]
@@ -138,7 +138,7 @@ function employersOffer(
   return sharedWithPot(asked, offered)?.yearly ?? 0n
 }
 
-/** A flex allowance pays in every pay of the year, so it also pays for a percentage in an extra pay. */
+/** A flex allowance pays on every pay day of the year, so it also pays for a percentage on an extra pay day. */
 function sharedWithPot(
   { potLeft = 0n, payDaysAYear, payDays = payDaysAYear }: Asked,
   amount: Amount | undefined,
@@ -149,8 +149,8 @@ function sharedWithPot(
 }
 
 /**
- * The sum insured of one life in pence. Only totals are rounded, so `counted` has the sum of salary multiples so far by
- * kind, and `charged` the cover so far by cell of a rate table.
+ * Running totals for one insured life, in pence. Only totals are rounded, so exact sums are kept: `counted` has the
+ * salary multiples by kind of salary, `charged` the cover by cell of a rate table.
  */
 type Life = { chosen: bigint; runs: bigint; counted: Map<string, Fraction>; charged: Map<string, bigint> }
 const noLife = (): Life => ({ chosen: 0n, runs: 0n, counted: new Map(), charged: new Map() })

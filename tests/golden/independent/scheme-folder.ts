@@ -123,7 +123,7 @@ export type Folder = {
   benefits: Benefit[]
   rates: Map<string, Record<string, string>[]>
   people: Person[]
-  /** By email address and benefit code. */
+  /** Existing selections, by email address and benefit code. */
   held: Map<string, SelectionWithHistory>
 }
 

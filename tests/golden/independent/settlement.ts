@@ -23,9 +23,9 @@ export function settledFromNetPay({
   hours: string
   daysEmployed: number
   daysInMonth: number
-  /** Other deductions from the last pay, in pence. */
+  /** Other deductions from the last salary payment, in pence. */
   lines: bigint
-  /** The balance of the order after the last pay's instalment, in pence. */
+  /** The balance of the order after the instalment of the last salary payment, in pence. */
   left: bigint
   minimumWageCounts: boolean
 }): { taken: bigint; owed: bigint } {

@@ -45,7 +45,7 @@ export const charge: Rule = (seen) =>
 
 type Expected = Map<string, { least: bigint; most: bigint }>
 
-/** Returns the periods, of any of the person's payrolls, with at least one day that the payroll pays. */
+/** Returns the periods of all the person's payrolls in which the payroll pays this person for at least one day. */
 function periodsOf({ life, periods }: ObservedLife): Period[] {
   return [...periods.values()].filter((period) => staysIn(life, period).length > 0)
 }
@@ -53,8 +53,8 @@ function periodsOf({ life, periods }: ObservedLife): Period[] {
 type Stay = { startsOn: IsoDate; endsOn: IsoDate }
 
 /**
- * Returns the ranges of days in a period that its payroll pays. This is the whole period, unless the person changes
- * payroll.
+ * Returns the days of a pay period for which its payroll pays this person, as ranges. This is the whole period, unless
+ * the person changes payroll.
  */
 function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   const moves = life.facts
@@ -258,7 +258,7 @@ function paidIn({ lines, owed }: SelectionWithHistory, period: Period): Map<stri
   return paid
 }
 
-/** Adds the balance after the last pay, which the leaver owes or is due. */
+/** Adds the balance after the last salary payment, which the leaver has to pay or receives. */
 function inAll({ owed, lines }: SelectionWithHistory, compared: readonly Amounts[]): Amounts {
   const expected: Expected = new Map()
   const paid = new Map<string, bigint>()

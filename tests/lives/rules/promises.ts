@@ -49,9 +49,9 @@ function broken(seen: ObservedLife, promise: PortalPromise): Finding[] {
     case 'pay': {
       const { pence = 0n } = promise
       const paid = paidIn(seen, promise)
-      // If a yearly price cannot be divided evenly, pays differ by a penny.
+      // If a yearly price cannot be divided evenly, the deductions of two pay days differ by a penny.
       const isTaken = paid.some((amount) => amount - pence >= -1n && amount - pence <= 1n)
-      // The first deduction may be a part, if cover is charged by days or if two payrolls share the period.
+      // The first deduction may be only a part, if cover is charged by days or if two payrolls share the period.
       const byDays = isChargedByDays(seen, promise) || changesPayrollIn(seen, promise)
       const isPart = byDays && paid.some((amount) => 0n < amount && amount < pence)
       return isTaken || isPart

@@ -16,7 +16,7 @@ import {
 
 /**
  * Checks that one payroll's deductions for a scheme year at one price equal the yearly price to the penny, even in
- * years with 53 weekly, 27 fortnightly or 14 four-weekly periods (lifecycle 7). Percentages apply to each pay.
+ * years with 53 weekly, 27 fortnightly or 14 four-weekly periods (lifecycle 7). Percentages apply on each pay day.
  */
 export const yearAddsUp: Rule = (seen) =>
   seen.years
@@ -33,7 +33,7 @@ export const yearAddsUp: Rule = (seen) =>
         const taken = held.lines
           .filter(({ period, original }) => ids.has(original ?? period))
           .reduce((sum, { employee }) => sum + employee, 0n)
-        // Shares due before the client joined the portal are not in it.
+        // The portal deducts no shares that were due before the client joined it.
         const before = BigInt(periods.filter(({ cutOffOn }) => cutOffOn < inPortalSince(seen, held)).length)
         const shares = splitPence(price, periods.length).toSorted((a, b) => (a < b ? -1 : 1))
         const [least = 0n, most = 0n] = [shares[0], shares.at(-1)]
