@@ -8,25 +8,25 @@ const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 const everyScreen = files('screens', 'data-states')
 // These journeys change nothing, but need a portal that others do not change.
 const onlyLook = files(
-  'by-keyboard',
-  'frame',
+  'keyboard-only',
+  'shared-page-parts',
   'forced-colours',
-  'dark',
+  'dark-theme',
   'login-start',
   'api-description',
   'page-weight',
   'reload',
   'layout-shift',
   'strict-policy',
-  'tabs',
+  'two-browser-tabs',
   'vouchers',
 )
 // Journeys about choosing benefits and the end of a session. Logins of other people do not affect them.
 const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
 // These journeys read the whole page after each action, which takes long.
-const byEar = files('by-ear')
+const byScreenReader = files('by-screen-reader')
 // This journey needs a portal that asks an example application for prices.
-const apart = files('partner')
+const apart = files('partner-price')
 // This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the database engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
@@ -37,7 +37,7 @@ export default defineConfig({
     {
       ...journeys,
       name: 'journeys',
-      testIgnore: [...everyScreen, ...onlyLook, ...choosing, ...apart, ...byEar, ...notOnCitus],
+      testIgnore: [...everyScreen, ...onlyLook, ...choosing, ...apart, ...byScreenReader, ...notOnCitus],
       workers: 1,
     },
     { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 2 },
@@ -45,7 +45,7 @@ export default defineConfig({
     { ...journeys, name: 'journeys-apart', testMatch: apart, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, fullyParallel: true, workers: 3 },
     ...(process.env['LONG_TESTS'] || process.env['TRANSCRIPTS']
-      ? [{ ...journeys, name: 'journeys-by-ear', testMatch: byEar, workers: 1 }]
+      ? [{ ...journeys, name: 'journeys-by-screen-reader', testMatch: byScreenReader, workers: 1 }]
       : []),
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],

@@ -2,21 +2,21 @@
 
 // Files of every page. With its own screen, the login page has at most 95 kB of script.
 const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|initial-icons|Link|Button|Retry|on-demand|reload-once|store-item|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/((consent-banner|ConsentButtons)\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-email-before-reload|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|ConsentBanner|ErrorPage|LogoutRedirect|call|routes|lazy-screen|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|login-page-icons|Link|Button|Retry|load-on-demand|reload-once|store-item|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|LoginCard\.module|use-one-at-a-time|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/((consent-banner|ConsentButtons)\.|use-(cookie|session|persisted))|\/features\/sign-in-protection\/use-email-before-reload|\/services\/session\/session\.|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|ConsentBanner|ErrorPage|LogoutRedirect|call|routes|lazy-screen|fonts|use-activity|use-scroll|web\.messages)\./
 
 // Files of every page except login: headings, list states (loading, empty, failed), HTML from the server.
 const kitFiles =
-  /\/ui\/(Page|Breadcrumbs|Card|Chip|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|later-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
+  /\/ui\/(Page|Breadcrumbs|Card|Chip|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|other-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
 
 // Screens opened from links in emails.
-const linkFiles = /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
+const linkFiles = /\/ui\/LoginCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
 
 // Dialogs and side panels, with two inputs that lists and the contact page also need.
 const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|dialog\.messages|SelectField|SidePanel|TextArea|use-modal)\./
 const formFiles = /\/ui\/(FormErrors|ProgressSteps|RadioCards)\./
 
 const askedFiles = /\/ui\/(NumberField|SliderField)\./
-const peopleFiles = /\/features\/benefit-setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
+const peopleFiles = /\/features\/benefit-setup\/(SetupQuestionsWithPeople|SetupInput|SetupPeopleInput|setup-people)\./
 
 // Files that several employer screens need: call contracts, filters, saving downloads.
 const officeFiles =
@@ -27,11 +27,11 @@ const benefitsFiles =
   /\/domain\/(?!selections\/setup|tax\/(take-home|what-if))|\/services\/(?!session|theme)[a-z-]+\/[a-z-]+\.(contract|messages|rules)\.|\/features\/benefit-parts\/(use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/features\/vouchers\/vouchers\.contract\.|\/ui\/Picture\./
 // Cover and cost, which the page of a benefit, its setup and its management show.
 const detailFiles =
-  /\/features\/(benefits\/use-benefit-page|benefit-parts\/(BenefitCost|BenefitLoading|BenefitProblem|FootBar|FreeCoverLimit|MyCover|Pairs|cover)\.)/
+  /\/features\/(benefits\/use-benefit-page|benefit-parts\/(BenefitCost|BenefitLoading|BenefitProblem|BottomBar|FreeCoverLimit|MyCover|AmountList|cover)\.)/
 
 // Setup of a benefit. What-if estimates use the same questions. One chunk, because each chunk needs a request.
 const setupFiles =
-  /\/features\/benefit-setup\/(BenefitSetupPage|Questions|SetupFieldInput|CostPanel\.module)|\/features\/benefit-parts\/(StepButtons|Setup\.module)|\/domain\/selections\/setup\./
+  /\/features\/benefit-setup\/(BenefitSetupPage|SetupQuestions\.|SetupFieldInput|CostPanel\.module)|\/features\/benefit-parts\/(StepButtons|Setup\.module)|\/domain\/selections\/setup\./
 
 // Home, with files that its total benefits card and the total benefits pages need.
 const homeFiles =
@@ -42,13 +42,13 @@ const ownFiles =
 
 // The screen that asks for an authentication code, files that similar forms need, and two-factor setup at login.
 const codeFiles =
-  /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-factor-step)\./
+  /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|SecurityCodeForm|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-factor-step)\./
 
 const listFiles = /\/ui\/(DataTable|EmailAddress|LinkButton|Initials|Pagination|SearchField|[Pp]aging|page-numbers)\b/
 
 // Files of every screen below `/app`, with the logout and idle screens, which must work even if the server is down (S-36).
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|ColumnChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Menu|Pagination|SearchField|[Pp]aging|page-numbers|DateOfBirthField|DateField|date-field|use-tab-after-auto-advance|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(AppScreen|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|EmployerNavigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|synchronise-tabs|session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-tabs|use-renewal|Logout)|\/services\/session\/logout-destination/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|ColumnChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Menu|Pagination|SearchField|[Pp]aging|page-numbers|DateOfBirthField|DateField|date-field|use-tab-after-auto-advance|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|LoginCard|ChoosePassword|use-choose-password|date-of-birth|code-boxes|(password|progress)\.messages)|\/web\/(AppScreen|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|EmployerNavigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|synchronise-tabs|leave-after-session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-browser-tabs|use-token-renewal|Logout)|\/services\/session\/logout-destination/
 
 // The login screen, with rules that later login steps also use.
 const loginFiles = /\/features\/session\/(LoginPage|sign-in-failure\.rules)\./

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { initialIcons } from './ui/initial-icons.ts'
-import { laterIcons } from './ui/later-icons.ts'
+import { loginPageIcons } from './ui/login-page-icons.ts'
+import { otherIcons } from './ui/other-icons.ts'
 import { chunks } from './vite.chunks.ts'
 
 const root = import.meta.dirname
@@ -232,7 +232,7 @@ function iconFile(): Plugin {
     name: 'portal:icon-file',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', name: 'icons.json', source: JSON.stringify({ ...initialIcons, ...laterIcons }) })
+      this.emitFile({ type: 'asset', name: 'icons.json', source: JSON.stringify({ ...loginPageIcons, ...otherIcons }) })
     },
   }
 }

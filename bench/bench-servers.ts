@@ -1,4 +1,4 @@
-import { openPopulation, type Population } from './population.ts'
+import { openPopulation, type Population } from './fill-database.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
 import { type RunningPortal, startPortal } from './running-portal.ts'
 
@@ -35,7 +35,7 @@ export async function startBenchServers({
   const { login } = population
   const [port, floorPort, rawPort] = ports
   const startFloor = () =>
-    startProcess('bench/floor-server.ts', {
+    startProcess('bench/baseline-server.ts', {
       port: floorPort,
       env: { FLOOR_DATABASE: JSON.stringify(login('postgres')), RAW_PORT: String(rawPort) },
     })

@@ -7,11 +7,11 @@ import { importsOf, root } from '../tests/house-rules/sources.ts'
 import type { Comparison } from './benchmark.ts'
 import { requestBenchmarks } from './request-benchmarks.ts'
 import { measure, type Protocol } from './measure.ts'
-import { freshFigures } from './p04-exact-counts.ts'
-import { eligibilityAndPrice } from './p10-eligibility-and-price.ts'
-import { benefitsList } from './p11-benefits-list.ts'
-import { pagesTouched } from './pages-touched.ts'
-import { report } from './report.ts'
+import { freshFigures } from './dashboard-exact-after-writes.ts'
+import { eligibilityAndPrice } from './eligibility-and-price.ts'
+import { benefitsList } from './benefits-list.ts'
+import { countDatabasePages } from './count-database-pages.ts'
+import { formatReport } from './format-report.ts'
 import { startBenchServers, type BenchServers } from './bench-servers.ts'
 import { workBenchmarks } from './work-benchmarks.ts'
 
@@ -45,7 +45,7 @@ it('the report says SHORT for a wrong reply of the floor server, for errors and 
   const [comparison] = (await requestBenchmarks[0]?.prepare(stage)) ?? []
   if (!comparison) throw new Error('The first benchmark compares nothing')
   const judged = async (changed: Partial<Comparison>) => {
-    const { lines } = report('P-00', 'test', await measure(stage, { ...comparison, ...changed }, oneRound))
+    const { lines } = formatReport('P-00', 'test', await measure(stage, { ...comparison, ...changed }, oneRound))
     return lines.filter(({ verdict }) => verdict === 'SHORT').map(({ goal }) => goal)
   }
   expect(await judged({ same: () => false })).toContain('P-00 test the same answer')
@@ -57,7 +57,7 @@ it('the report says SHORT for a wrong reply of the floor server, for errors and 
 it('a benefits list reads as few pages when other people have many life events', async () => {
   const [comparison] = await benefitsList.prepare(stage)
   const asked = comparison?.product.requests.slice(0, 1) ?? []
-  const before = await pagesTouched(stage, asked)
+  const before = await countDatabasePages(stage, asked)
   await stage.query(`
     insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, person_id)
     select client_id, scheme_year.id, 'life-event ' || gen_random_uuid(), 'life-event', current_date, current_date + 30,
@@ -65,7 +65,7 @@ it('a benefits list reads as few pages when other people have many life events',
     from scheme_year
     cross join generate_series(1, 1000)`)
   await stage.query('analyze enrolment_window')
-  const after = await pagesTouched(stage, asked)
+  const after = await countDatabasePages(stage, asked)
   // The index now has two levels, which costs one more page.
   expect(after.pages).toBeLessThanOrEqual(before.pages + 1)
 })
@@ -82,8 +82,8 @@ it.each(isLong ? workBenchmarks.filter((work) => work !== freshFigures) : [eligi
 )
 
 it('the floor server, which P-15 measures, loads no file of the product', () => {
-  expect(filesLoadedBy('bench/floor-server.ts')).toContain('bench/p11-benefits-list.ts')
-  expect(filesLoadedBy('bench/floor-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
+  expect(filesLoadedBy('bench/baseline-server.ts')).toContain('bench/benefits-list.ts')
+  expect(filesLoadedBy('bench/baseline-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
   expect(filesLoadedBy('bench/work-benchmarks.ts')).toContain('domain/pricing/price.ts')
 })
 

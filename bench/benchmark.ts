@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { BenchServers } from './bench-servers.ts'
-import type { Target } from './load.ts'
+import type { Target } from './send-load.ts'
 
 /**
  * Goals of a comparison. `share` is the portal's throughput divided by the floor server's, for 1 and 32 connections.

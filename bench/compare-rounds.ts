@@ -1,15 +1,15 @@
 import { median } from './measure.ts'
-import { mostSpread, twoDecimals } from './report.ts'
-import { type Spent, sum } from './measure-time.ts'
+import { mostSpread, twoDecimals } from './format-report.ts'
+import { type TimeUsed, sum } from './measure-time.ts'
 import type { Line } from './benchmark.ts'
 
 /** Compares the clock time and processor time of each side with those of the floor in the same round. */
 export function compareRounds<Side extends string>(
   name: string,
-  rounds: readonly Record<Side, Spent>[],
+  rounds: readonly Record<Side, TimeUsed>[],
   floor: NoInfer<Side>,
 ) {
-  const of = (side: Side, by: keyof Spent) => rounds.map((round) => round[side][by])
+  const of = (side: Side, by: keyof TimeUsed) => rounds.map((round) => round[side][by])
   const spreadOf = (side: Side) => Math.max(...of(side, 'clock')) / Math.min(...of(side, 'clock'))
   const share = (side: Side) => median(rounds.map((round) => round[floor].clock / round[side].clock))
   // Processor time is summed over all rounds, because Linux measures it in hundredths of a second.

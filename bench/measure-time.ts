@@ -1,12 +1,12 @@
 import { processorTime } from './processor-time.ts'
 
 /** Clock time, and processor time of the given processes, in milliseconds. */
-export type Spent = { clock: number; processor: number }
+export type TimeUsed = { clock: number; processor: number }
 
 export async function measureTime<Answer>(
   processes: readonly number[],
   work: () => Promise<Answer>,
-): Promise<{ spent: Spent; answer: Answer }> {
+): Promise<{ spent: TimeUsed; answer: Answer }> {
   const used = async () => sum(await Promise.all(processes.map(processorTime)))
   const before = await used()
   const started = performance.now()

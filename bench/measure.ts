@@ -1,6 +1,6 @@
 import type { Comparison } from './benchmark.ts'
-import { load, type Run, send, type Target } from './load.ts'
-import { pagesTouched, type Touched } from './pages-touched.ts'
+import { sendLoad, type Run, send, type Target } from './send-load.ts'
+import { countDatabasePages, type DatabasePages } from './count-database-pages.ts'
 import type { BenchServers } from './bench-servers.ts'
 
 /** `warmUp` is the time in milliseconds for each target, with the largest number of connections. */
@@ -22,7 +22,7 @@ export type Measured = {
   share: number
   goals: Comparison['goals']
 }
-export type Outcome = { measured: Measured[]; touched: Touched; wrong: string[] }
+export type Outcome = { measured: Measured[]; touched: DatabasePages; wrong: string[] }
 
 /** Checks that both servers return the same data, warms them up and measures them in changing order. */
 export async function measure(stage: BenchServers, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
@@ -35,7 +35,7 @@ export async function measure(stage: BenchServers, comparison: Comparison, proto
     if (status !== 200 || other?.status !== 200) return [`${path} answered ${status}, the floor ${other?.status}`]
     return comparison.same(JSON.parse(body), JSON.parse(other.body)) ? [] : [`${path}: the floor answers otherwise`]
   })
-  const touched = await pagesTouched(stage, product.requests.slice(0, 8))
+  const touched = await countDatabasePages(stage, product.requests.slice(0, 8))
   if (wrong.length > 0) return { measured: [], touched, wrong }
 
   const jobs = protocol.connections.flatMap((connections) =>
@@ -51,12 +51,12 @@ export async function measure(stage: BenchServers, comparison: Comparison, proto
   const { milliseconds } = protocol
   const connections = Math.max(...protocol.connections)
   for (const side of ['product', 'floor'] as const)
-    await load(comparison[side], [], { connections, milliseconds: protocol.warmUp, processes: [] })
+    await sendLoad(comparison[side], [], { connections, milliseconds: protocol.warmUp, processes: [] })
   for (let round = 0; round < protocol.rounds; round += 1) {
     const order = [...jobs.slice(round % jobs.length), ...jobs.slice(0, round % jobs.length)]
     for (const { target, expected, connections, processes, runs } of order) {
       await stage.renewSessions()
-      runs.push(await load(target, expected, { connections, milliseconds, processes }))
+      runs.push(await sendLoad(target, expected, { connections, milliseconds, processes }))
     }
   }
   const runsOf = (side: 'product' | 'floor', connections: number) =>

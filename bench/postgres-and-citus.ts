@@ -5,7 +5,7 @@ import { withConnection, preparePortalDatabase, type Login } from '../database/b
 import { distribute } from '../database/distribute.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { type Address, joinNodesOf, startCitus } from '../tests/harness/citus-cluster.ts'
-import { fillDatabase } from './population.ts'
+import { fillDatabase } from './fill-database.ts'
 import { startProcess } from './start-process.ts'
 
 export type Engine = {
@@ -90,7 +90,7 @@ async function openSlowLinks(folder: string, nodes: readonly Address[], delayMs:
   }
   const socket = ({ host, port }: Address) => join(host, `.s.PGSQL.${port}`)
   const links = slow.map((address, index) => ({ from: socket(address), to: socket(nodes[index] ?? address) }))
-  const forwarder = await startProcess('bench/slow-link.ts', {
+  const forwarder = await startProcess('bench/network-delay.ts', {
     port: 0,
     env: { LINKS: JSON.stringify(links), DELAY: String(delayMs) },
   })

@@ -1,9 +1,9 @@
 import type { RequestBenchmark } from './benchmark.ts'
-import { employeeList } from './p01-employee-list.ts'
-import { employerFigures } from './p04-figures.ts'
-import { oneEmployee } from './p05-one-employee.ts'
-import { benefitsList } from './p11-benefits-list.ts'
-import { quote } from './p12-quote.ts'
+import { employeeList } from './employee-list.ts'
+import { employerFigures } from './dashboard-figures.ts'
+import { oneEmployee } from './employee-panel.ts'
+import { benefitsList } from './benefits-list.ts'
+import { quote } from './quote.ts'
 
 /**
  * Benchmarks of requests. The floor (a minimal server to compare with) loads this file, so it must not import portal

@@ -1,12 +1,12 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { requestBenchmarks } from './request-benchmarks.ts'
-import { largeClient } from './large-client.ts'
+import { measureLargeClient } from './measure-large-client.ts'
 import { fullProtocol, measure } from './measure.ts'
-import { footprint } from './p15-footprint.ts'
-import { report, lineText } from './report.ts'
+import { measureStartUpAndMemory } from './start-up-and-memory.ts'
+import { formatReport, lineText } from './format-report.ts'
 import { writeResults } from './write-results.ts'
-import { severalMachines } from './several-machines.ts'
+import { measureSeveralMachines } from './measure-several-machines.ts'
 import { startBenchServers } from './bench-servers.ts'
 import { workBenchmarks } from './work-benchmarks.ts'
 import type { Line } from './benchmark.ts'
@@ -19,8 +19,8 @@ Of 100000 people, and on ports 3180 to 3182, unless told otherwise: --port names
 
 /** Benchmarks without a target value. Each generates its own test employees. */
 const trials = new Map([
-  ['LARGE-CLIENT', largeClient],
-  ['SEVERAL-MACHINES', severalMachines],
+  ['LARGE-CLIENT', measureLargeClient],
+  ['SEVERAL-MACHINES', measureSeveralMachines],
 ])
 
 function known(): string[] {
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
     for (const benchmark of requestBenchmarks.filter(({ name }) => wanted(name))) {
       for (const comparison of await benchmark.prepare(stage)) {
         const outcome = await measure(stage, comparison, fullProtocol)
-        const { text, lines: judged } = report(benchmark.name, comparison.title, outcome)
+        const { text, lines: judged } = formatReport(benchmark.name, comparison.title, outcome)
         say(text)
         lines.push(...judged)
       }
@@ -87,7 +87,7 @@ async function main(): Promise<number> {
       lines.push(...judged)
     }
     if (wanted('P-15')) {
-      const { text, lines: judged } = await footprint(stage)
+      const { text, lines: judged } = await measureStartUpAndMemory(stage)
       say([text, ...judged.map(lineText)].join('\n'))
       lines.push(...judged)
     }

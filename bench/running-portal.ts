@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Login } from '../database/bootstrap.ts'
 import { dailyJobs } from '../server/daily-jobs.ts'
-import { type BenchRequest, send } from './load.ts'
+import { type BenchRequest, send } from './send-load.ts'
 import { type ServerProcess, startProcess } from './start-process.ts'
 import { serverSecret } from './server-secret.ts'
 

@@ -1,4 +1,4 @@
-import { bigClient } from './big-client.ts'
+import { bigClient } from './main-client.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 
 export function bigEmployer(signIn: RunningPortal['signIn']): Promise<Person> {

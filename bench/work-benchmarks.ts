@@ -1,11 +1,11 @@
 import type { WorkBenchmark } from './benchmark.ts'
-import { exactFigures, freshFigures } from './p04-exact-counts.ts'
-import { choicesDuringUpload } from './p14-choices-during-upload.ts'
-import { newPeople } from './p07-upload.ts'
-import { monthlyFeed } from './p08-monthly-feed.ts'
-import { employeeReport } from './p09-export.ts'
-import { eligibilityAndPrice } from './p10-eligibility-and-price.ts'
-import { payrollRun } from './p13-payroll-run.ts'
+import { exactFigures, freshFigures } from './dashboard-exact-after-writes.ts'
+import { choicesDuringUpload } from './choices-during-upload.ts'
+import { newPeople } from './upload-joiners.ts'
+import { monthlyFeed } from './upload-monthly-data.ts'
+import { employeeReport } from './employee-report.ts'
+import { eligibilityAndPrice } from './eligibility-and-price.ts'
+import { payrollRun } from './payroll-run.ts'
 
 /** Benchmarks of work that is not a request. Those that add people come near the end; P-15 (footprint) is last. */
 export const workBenchmarks: readonly WorkBenchmark[] = [

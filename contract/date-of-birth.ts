@@ -1,4 +1,4 @@
-import { dobMessages } from './dob.messages.ts'
+import { dobMessages } from './date-of-birth.messages.ts'
 
 /** The three boxes of a date of birth. As text: '' if empty, yyyy-mm-dd if complete (FORM-12), otherwise partial ('--17'). */
 export type DateParts = { day: string; month: string; year: string }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadedList, loadedReports } from './query-results.ts'
+import { listOrLoading, resultOrError } from './query-results.ts'
 
 const waiting = { data: undefined, isError: false }
 const failed = { data: undefined, isError: true }
@@ -7,9 +7,9 @@ const stored = { data: ['one'], isError: false }
 const failedLater = { data: ['one'], isError: true }
 
 it('a query result is the last list, even after a later failure, and false if no attempt succeeded [API-17] [API-18]', () => {
-  expect([waiting, failed, stored, failedLater].map(loadedList)).toEqual([undefined, false, ['one'], ['one']])
+  expect([waiting, failed, stored, failedLater].map(listOrLoading)).toEqual([undefined, false, ['one'], ['one']])
 })
 
 it("a query result is 'Error' if reports or data loads fail [API-17] [API-19]", () => {
-  expect([waiting, failed, stored, failedLater].map(loadedReports)).toEqual([undefined, 'Error', ['one'], 'Error'])
+  expect([waiting, failed, stored, failedLater].map(resultOrError)).toEqual([undefined, 'Error', ['one'], 'Error'])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allowedRedirect } from './redirects.ts'
-import { anyCharacter } from '../tests/harness/any-character.ts'
+import { anyCharacter } from '../tests/harness/arbitrary-character.ts'
 
 const own = 'https://demo.benefits.example'
 const origins = ['https://login.northgate.example', 'https://hub.provider.example:8443', 'http://plain.example']

@@ -2,7 +2,7 @@ import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResu
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg'
 import type { ClientId } from '../contract/ids.ts'
 import { hasCustomPlan } from './custom-plan.ts'
-import { enterClient } from './enter-client.ts'
+import { setClientStatement } from './set-client.ts'
 import {
   ExpectedTime,
   matchesExpectedTime,
@@ -133,7 +133,7 @@ class Connection {
   }
 
   async readAtOnce(clientId: ClientId, { sql, parameters }: Statement): Promise<QueryResultRow[]> {
-    const begin = `begin read only; ${enterClient(clientId)}`
+    const begin = `begin read only; ${setClientStatement(clientId)}`
     const isTimed = needsTransactionTime(parameters)
     const expected = this.#expected.get()
     if (isTimed && !expected) return this.#readInTurn(begin, { sql, parameters })

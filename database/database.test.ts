@@ -5,7 +5,7 @@ import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase } from '../tests/harness/databases.ts'
 import { withConnection } from './bootstrap.ts'
 import { setClock } from './clock.ts'
-import { inClient, inRehearsal, inSnapshot, inNoClient } from './database.ts'
+import { inClient, inRolledBackTransaction, inSnapshot, inNoClient } from './database.ts'
 
 const copperleaf = randomUUID() as ClientId
 const plain = randomUUID() as ClientId
@@ -79,7 +79,7 @@ describe('transaction of one client', () => {
     const rename = (name: string) =>
       inClient(database.db, plain, (other) => other.updateTable('client').set({ name }).execute())
     let attempts = 0
-    const seen = await inRehearsal(database.db, plain, async (tx) => {
+    const seen = await inRolledBackTransaction(database.db, plain, async (tx) => {
       const { name } = await tx.selectFrom('client').select('name').executeTakeFirstOrThrow()
       attempts += 1
       if (attempts === 1) await rename('renamed meanwhile')
@@ -92,9 +92,9 @@ describe('transaction of one client', () => {
     expect([attempts, seen]).toEqual([2, { name: 'renamed meanwhile, rehearsed' }])
     const stands = await inClient(database.db, plain, (tx) => tx.selectFrom('client').select('name').execute())
     expect(stands).toEqual([{ name: 'renamed meanwhile' }])
-    await expect(inRehearsal(database.db, plain, () => Promise.reject(new Error('of its own')))).rejects.toThrow(
-      'of its own',
-    )
+    await expect(
+      inRolledBackTransaction(database.db, plain, () => Promise.reject(new Error('of its own'))),
+    ).rejects.toThrow('of its own')
     await rename(plain)
   })
 

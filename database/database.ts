@@ -3,7 +3,7 @@ import { DatabaseError, type Pool } from 'pg'
 import type { ClientId } from '../contract/ids.ts'
 import { settleAll, type Connections, createConnections } from './connections.ts'
 import type { Database } from './tables.ts'
-import { enterClient } from './enter-client.ts'
+import { setClientStatement } from './set-client.ts'
 import { readClock, type Clock } from './transaction-time.ts'
 
 export type { Clock }
@@ -52,7 +52,7 @@ export function inSnapshot<T>(
 }
 
 /** Runs a transaction of one client that is always rolled back. Reads one snapshot; retries after a serialisation failure. */
-export async function inRehearsal<T>(
+export async function inRolledBackTransaction<T>(
   db: Kysely<Database>,
   clientId: ClientId,
   work: (tx: Tx, clock: Clock) => Promise<T>,
@@ -125,7 +125,7 @@ async function inTransaction<Row, T>(
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
   kind: keyof typeof kinds = 'usual',
 ): Promise<T> {
-  const entering = clientId === null ? null : CompiledQuery.raw(enterClient(clientId))
+  const entering = clientId === null ? null : CompiledQuery.raw(setClientStatement(clientId))
   return db
     .transaction()
     .setIsolationLevel(kinds[kind].isolation)

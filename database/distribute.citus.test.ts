@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { joinNodes, onEachNodeOf } from '../tests/harness/citus.ts'
+import { joinNodes, runOnEachNode } from '../tests/harness/citus.ts'
 import { createEmptyDatabase } from '../tests/harness/databases.ts'
-import { runToEnd } from '../tests/harness/programs.ts'
+import { runProgram } from '../tests/harness/run-program.ts'
 import { withConnection, type Login } from './bootstrap.ts'
 import { checkCluster, distribute } from './distribute.ts'
 import { migrate } from './migrate.ts'
@@ -42,7 +42,7 @@ describe('a filled database', () => {
 
   it("has the portal's date formats on the workers too", async () => {
     const styles: unknown[] = []
-    await onEachNodeOf('workers', database.owner.database, async (client) => {
+    await runOnEachNode('workers', database.owner.database, async (client) => {
       styles.push((await client.query('show intervalstyle')).rows)
     })
     const style = [{ IntervalStyle: 'iso_8601' }]
@@ -92,7 +92,7 @@ describe('a filled database', () => {
       return { without: without.rowCount, within: within.rows }
     })
     expect(seen).toEqual({ without: 0, within: [{ email: 'person0@example.com' }] })
-    await onEachNodeOf('workers', database.owner.database, async (client) => {
+    await runOnEachNode('workers', database.owner.database, async (client) => {
       // Citus hides shards from pg_class.
       await client.query('set citus.override_table_visibility = off')
       const shards = await client.query(`
@@ -153,7 +153,7 @@ describe('distributing is refused in one sentence', () => {
   })
 
   it('without workers', async () => {
-    await onEachNodeOf('all', database.owner.database, (client) => client.query('create extension citus'))
+    await runOnEachNode('all', database.owner.database, (client) => client.query('create extension citus'))
     expect(await refusal()).toMatch(/^The Citus cluster has no workers: /)
   })
 
@@ -187,10 +187,10 @@ describe('a start on a distributed database', () => {
     await migrate(database.owner)
     await joinNodes(database.owner.database)
     await run()
-    await onEachNodeOf('all', 'postgres', (client) => client.query('grant portal_app to portal_owner'))
+    await runOnEachNode('all', 'postgres', (client) => client.query('grant portal_app to portal_owner'))
   })
   afterAll(async () => {
-    await onEachNodeOf('all', 'postgres', (client) => client.query('revoke portal_app from portal_owner'))
+    await runOnEachNode('all', 'postgres', (client) => client.query('revoke portal_app from portal_owner'))
     await database.close()
   })
 
@@ -210,7 +210,7 @@ describe('a start on a distributed database', () => {
 
   it('is refused in one sentence while the portal cannot log in on a worker', async () => {
     await withRoleOfCoordinator(async (role) => {
-      await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`grant portal_app to ${role}`))
+      await runOnEachNode('coordinator', 'postgres', (client) => client.query(`grant portal_app to ${role}`))
       const refused = new RegExp(`^The role ${role} cannot log in on the worker .*does not exist.*\n$`)
       expect(await start({ ...database.app, user: role as Login['user'] })).toMatch(refused)
     })
@@ -235,7 +235,7 @@ describe('a start on a distributed database', () => {
 async function start(app?: Login): Promise<string> {
   const addressOf = ({ user, host, port, database: name }: Login) =>
     `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-  const { code, stdout, stderr } = await runToEnd('server/main.ts', {
+  const { code, stdout, stderr } = await runProgram('server/main.ts', {
     MODE: 'test',
     PORT: '0',
     SERVER_SECRET: randomUUID() + randomUUID(),
@@ -250,11 +250,11 @@ async function start(app?: Login): Promise<string> {
 async function withRoleOfCoordinator(work: (role: string) => Promise<void>): Promise<void> {
   const role = `app_${randomUUID().slice(0, 8)}`
   // Uses the database `postgres`. In the portal's database, Citus would create the role on the workers too.
-  await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`create role ${role} login`))
+  await runOnEachNode('coordinator', 'postgres', (client) => client.query(`create role ${role} login`))
   try {
     await work(role)
   } finally {
-    await onEachNodeOf('coordinator', 'postgres', (client) => client.query(`drop role ${role}`))
+    await runOnEachNode('coordinator', 'postgres', (client) => client.query(`drop role ${role}`))
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, utimes, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findBinaries } from './binaries.ts'
+import { findBinaries } from './postgres-binaries.ts'
 import { withConnection } from './bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
 import { openPool } from './postgres.ts'

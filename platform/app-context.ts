@@ -1,6 +1,6 @@
 import type { ClientId } from '../contract/ids.ts'
 import type { Tx } from './handle.ts'
-import type { ServerSecret } from './keys.ts'
+import type { ServerSecret } from './key-ring.ts'
 import type { CaptchaChallenge, CaptchaVerdict } from './captcha-provider.ts'
 
 export type AppContext = {

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { HashingBusy, hashingLimits, passwordHashing } from './hashing.ts'
-import { deriveKey } from './keys.ts'
+import { deriveKey } from './key-ring.ts'
 
 const secret = randomBytes(32)
 const { hash: hashed, verify } = passwordHashing(secret)

@@ -2,7 +2,7 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { ConcurrencyLimiter, LimiterBusy } from './concurrency-limiter.ts'
-import { keyRing, type ServerSecret } from './keys.ts'
+import { keyRing, type ServerSecret } from './key-ring.ts'
 
 /** OWASP's minimum for argon2id: 222 hashes a second, measured on two cores. `queue` and `waitMs` limit waiting checks. */
 export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 100, waitMs: 2_000 } as const

@@ -2,18 +2,18 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
 import { inClient, type Tx } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
-import type { Sealing } from './seal.ts'
+import type { ValueEncryption } from './encryption.ts'
 
 export type ReEncrypted = { anew: number; lost: number }
 
-export type SealedValue<Id extends string> = { id: Id; sealed: string }
+export type EncryptedValue<Id extends string> = { id: Id; sealed: string }
 
 type Values<Id extends string> = {
   db: Kysely<Database>
   clientId: ClientId
-  sealing: Sealing
-  list: (tx: Tx, clientId: ClientId, page: { after: Id | null; limit: number }) => Promise<SealedValue<Id>[]>
-  replace: (tx: Tx, clientId: ClientId, value: SealedValue<Id> & { anew: string }) => Promise<boolean>
+  sealing: ValueEncryption
+  list: (tx: Tx, clientId: ClientId, page: { after: Id | null; limit: number }) => Promise<EncryptedValue<Id>[]>
+  replace: (tx: Tx, clientId: ClientId, value: EncryptedValue<Id> & { anew: string }) => Promise<boolean>
 }
 
 const atOnce = 500

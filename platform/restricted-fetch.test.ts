@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { rsaKeys, selfSigned } from '../tests/harness/certificate.ts'
+import { rsaKeys, selfSigned } from '../tests/harness/saml-certificate.ts'
 import { restrictedFetch } from './restricted-fetch.ts'
 
 /** Long enough for a busy machine. */

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readWholeFile } from '../tests/harness/table-files.ts'
-import { filesIn } from '../tests/harness/read-zip.ts'
+import { unzipTexts } from '../tests/harness/unpack-zip.ts'
 import { decodeExcelEscapes } from './table-files/workbook.ts'
 import { writeXlsx } from './write-xlsx.ts'
-import { anyCharacter } from '../tests/harness/any-character.ts'
+import { anyCharacter } from '../tests/harness/arbitrary-character.ts'
 
 const columns = [
   { heading: 'Name', kind: 'text' },
@@ -34,7 +34,7 @@ it('amounts, days and times are written as typed cells, text as text, and never 
     notes: ['The tab “Report” was read.'],
   })
   // Cells with a style have a type. Other cells contain text.
-  const sheet = filesIn(bytes)['xl/worksheets/sheet1.xml'] ?? ''
+  const sheet = unzipTexts(bytes)['xl/worksheets/sheet1.xml'] ?? ''
   expect(sheet.match(/<c r="\w+" s="\d"><v>[^<]*/g)).toEqual([
     '<c r="B2" s="1"><v>-72.1',
     '<c r="C2" s="2"><v>46357',
@@ -55,7 +55,7 @@ it('the same rows give the same bytes at any time, and no text becomes a formula
       } as const
       const bytes = await buffer(writeXlsx(sheet))
       expect(await buffer(writeXlsx(sheet))).toEqual(bytes)
-      const xml = filesIn(bytes)['xl/worksheets/sheet1.xml'] ?? ''
+      const xml = unzipTexts(bytes)['xl/worksheets/sheet1.xml'] ?? ''
       const cells = [...xml.matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g)].map(([, cell = '']) => decodeExcelEscapes(cell))
       expect(cells).toHaveLength(1 + texts.filter((text) => text !== '').length)
       for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\0]/)
@@ -87,7 +87,7 @@ it('all parts of a workbook are valid XML, whatever text they contain', async ()
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), text, async (texts, heading) => {
       const rows = texts.map((one) => [one])
       const written = writeXlsx({ name: 'Report', columns: [{ heading: `H${heading}`, kind: 'text' }], rows })
-      const parts = Object.entries(filesIn(await buffer(written)))
+      const parts = Object.entries(unzipTexts(await buffer(written)))
       expect(parts.length).toBeGreaterThan(3)
       for (const [name, part] of parts) expect([name, part.match(notInXml)?.[0]]).toEqual([name, undefined])
     }),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { isoDate } from '../contract/dates.ts'
-import { filesIn } from '../tests/harness/read-zip.ts'
+import { unzipTexts } from '../tests/harness/unpack-zip.ts'
 import { zipOf } from './zip.ts'
 
 const madeOn = isoDate.parse('2026-11-02')
@@ -15,15 +15,15 @@ const file = (fileName: string, text: string) => ({
 it('a zip contains every file under a unique name, and has the same bytes each time [S-59]', async () => {
   const files = () => [file('a.csv', 'one'), file('A.csv', 'two'), file('../../etc/x\u202Evsc.csv', 'three')]
   const bytes = await buffer(zipOf(files()))
-  expect(filesIn(bytes)).toEqual({ 'a.csv': 'one', 'A (2).csv': 'two', '__.._etc_xvsc.csv': 'three' })
+  expect(unzipTexts(bytes)).toEqual({ 'a.csv': 'one', 'A (2).csv': 'two', '__.._etc_xvsc.csv': 'three' })
   expect(await buffer(zipOf(files()))).toEqual(bytes)
 })
 
 it('a zip is valid only if it is complete [S-59]', async () => {
   const bytes = await buffer(zipOf([file('a.csv', 'one'.repeat(5_000)), file('b.csv', 'two')]))
-  expect(Object.keys(filesIn(bytes))).toEqual(['a.csv', 'b.csv'])
+  expect(Object.keys(unzipTexts(bytes))).toEqual(['a.csv', 'b.csv'])
   for (let length = 0; length < bytes.length; length += 1)
-    expect(() => filesIn(bytes.subarray(0, length))).toThrow('no zip')
+    expect(() => unzipTexts(bytes.subarray(0, length))).toThrow('no zip')
 })
 
 it('a zip opens one file at a time, and no more after the reader stops [S-59]', async () => {

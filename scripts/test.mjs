@@ -220,7 +220,7 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
 
 /**
  * Returns a folder in memory for databases and browser profiles: on disk, creating and removing a database takes a fifth more CPU
- * time. Undefined if memory is short. The next run removes a leftover folder (tests/harness/cluster.ts).
+ * time. Undefined if memory is short. The next run removes a leftover folder (tests/harness/start-test-cluster.ts).
  */
 function folderInMemory() {
   const parent = '/dev/shm'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contentDisposition, sendDownload } from './buffered-response.ts'
-import { anyCharacter } from '../tests/harness/any-character.ts'
+import { anyCharacter } from '../tests/harness/arbitrary-character.ts'
 
 /** Returns the file name that a browser reads from the header by RFC 6266. */
 function savedAs(header: string): string {

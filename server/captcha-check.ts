@@ -1,5 +1,5 @@
 import type { CaptchaService } from '../platform/app-context.ts'
-import { portalOrigins } from './origins.ts'
+import { portalOrigins } from './portal-origins.ts'
 import type { Captcha } from '../platform/captcha-provider.ts'
 
 type Settings = {

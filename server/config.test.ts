@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { StartError } from '../database/start-error.ts'
 import { readConfig } from './config.ts'
-import { portalOrigins } from './origins.ts'
+import { portalOrigins } from './portal-origins.ts'
 import { namedSecrets } from './secrets.ts'
 
 const makeOne = 'make one with: openssl rand -base64 32'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiPath } from './request-urls.ts'
-import { siteOf } from './site.ts'
+import { siteOf } from './client-site.ts'
 
 type CrossOriginOptions = {
   allowedOrigins?: readonly string[]

@@ -18,7 +18,7 @@ import { refreshListedFacts } from '../features/employees/employees.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { makeProviderReports } from '../features/reports/reports.jobs.ts'
 import type { DailyJob } from '../platform/daily-jobs.ts'
-import type { ServerSecret } from '../platform/keys.ts'
+import type { ServerSecret } from '../platform/key-ring.ts'
 import { removalJobs } from './removal-jobs.ts'
 
 export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [

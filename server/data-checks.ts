@@ -7,10 +7,10 @@ import { uploadWork } from '../features/data-uploads/uploads.queries.ts'
 import { employeeChecks } from '../services/people/refresh-employees.queries.ts'
 import { requestedWork } from '../services/mail/requested-mail.queries.ts'
 import { mailWork } from '../services/mail/due-mail.queries.ts'
-import { payrollRunCheck } from '../features/payroll/run-check.queries.ts'
+import { payrollRunCheck } from '../features/payroll/payroll-run-check.queries.ts'
 import { takeUpCheck } from '../features/take-up/calculate-take-up.queries.ts'
 import { checkData, type CheckResult, type DataCheck } from '../platform/check-data.queries.ts'
-import { workCheck } from '../platform/work-due.queries.ts'
+import { workCheck } from '../platform/due-work.queries.ts'
 import { raiseTimeLimits } from '../platform/time-limits.queries.ts'
 
 const dataChecks: readonly DataCheck[] = [

@@ -4,7 +4,7 @@ import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { hasPasswordOfOtherPepper } from '../services/session/account.queries.ts'
-import { keyRing, type ServerSecret } from '../platform/keys.ts'
+import { keyRing, type ServerSecret } from '../platform/key-ring.ts'
 
 /** Warns about clients whose passwords need a missing server secret. Their people could not log in. */
 export async function warnOfLostSecrets(

@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, expect, it } from 'vitest'
 import { MailFault } from '../platform/mail-transport.ts'
 import { smtpTransport, type SmtpServer } from '../platform/smtp.ts'
-import { makeCertificate } from '../tests/harness/certificates.ts'
+import { makeCertificate } from '../tests/harness/tls-certificate.ts'
 import { startMailServer, type Behaviour, type MailServer } from '../tests/harness/smtp-server.ts'
 import { mailAdvice } from './mail-advice.ts'
 

@@ -19,8 +19,8 @@ import {
   evidenceDeclinedMail,
 } from '../features/life-events/evidence-mails.messages.ts'
 import type { AnyMailKind } from '../contract/mail-kind.ts'
-import { employeeViewedMail } from '../features/masquerade/viewed-mail.messages.ts'
-import { newAddressMailKinds } from '../features/data-uploads/new-address-mail.messages.ts'
+import { employeeViewedMail } from '../features/masquerade/employee-viewed-mail.messages.ts'
+import { newAddressMailKinds } from '../features/data-uploads/new-email-mail.messages.ts'
 import { passwordMails } from '../features/password/password-mails.messages.ts'
 import { accountLockedMail, sessionStolenMail } from '../services/session/session-mail.messages.ts'
 import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.messages.ts'

@@ -8,7 +8,7 @@ import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { readPicture } from '../services/theme/pictures.queries.ts'
 import { setHeaders } from './headers.ts'
-import { siteOf } from './site.ts'
+import { siteOf } from './client-site.ts'
 
 type PictureOptions = {
   db: Kysely<Database>

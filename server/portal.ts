@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { inClient, type PortalDatabase } from '../database/database.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
 import { mismatchRecorder } from '../features/session/request-checks.server.ts'
-import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
+import type { VoucherApplications } from '../features/vouchers/open-voucher-application.server.ts'
 import { themeDefaults, type ThemeDefaults } from '../services/theme/theme.rules.ts'
 import { captchaOf, type CaptchaSettings } from '../platform/captcha/captcha.ts'
 import type { AppContext } from '../platform/app-context.ts'
@@ -13,7 +13,7 @@ import type { CostEngineSettings } from './cost-engine-settings.ts'
 import { handlersOf } from './endpoints.ts'
 import { httpLimits } from './limits.ts'
 import type { LogTarget } from './log.ts'
-import { requestedOrigin } from './origins.ts'
+import { requestedOrigin } from './portal-origins.ts'
 import { portalPages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignOn, type SignOnOptions } from './sign-on.ts'
@@ -104,7 +104,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
       }),
     isReady: () => answersWithin(options.db),
   })
-  if (options.showsManual) (await import('./manual.ts')).serveManual(app, { ...options, handlers })
+  if (options.showsManual) (await import('./api-description.ts')).serveApiDescription(app, { ...options, handlers })
   serveSignOn(app, { secretOf: () => undefined, ...options.identityProviders, ...options, findClient })
   servePictures(app, { ...options, findClient })
   serveWellKnown(app, { ...options, securityContact: options.securityContact ?? context.supportEmail })

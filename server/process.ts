@@ -94,9 +94,9 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   cleanup.push(() => withTimeout(databaseLimits.closeWithinMs, pool.end()))
   const db = openDatabase(pool, { preparedStatements: config.preparedStatements })
   // Only a demo loads the libraries that read scheme folders.
-  const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
+  const example = config.mode === 'demo' ? await import('./example-clients.ts') : undefined
   const loaded = example
-    ? await example.loadExampleWorld(db, config.serverSecret, {}, { lives: config.examplePast })
+    ? await example.loadExampleClients(db, config.serverSecret, {}, { lives: config.examplePast })
     : []
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config

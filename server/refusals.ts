@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorMessages, formMessages, guardMessages, limitMessages, refusalMessages } from '../contract/messages.ts'
-import { viewMessages } from '../contract/view.messages.ts'
+import { viewMessages } from '../contract/view-restrictions.messages.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
 import { isDatabaseDown, isRetryable } from '../database/postgres.ts'

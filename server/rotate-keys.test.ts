@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PersonId } from '../contract/ids.ts'
 import { withConnection } from '../database/bootstrap.ts'
 import { inClient } from '../database/database.ts'
-import { mailSealing } from '../services/mail/mail.queries.ts'
+import { mailEncryption } from '../services/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
 import { linkSender } from '../features/password/send-link.queries.ts'
 import {
@@ -14,7 +14,7 @@ import {
   requestSignInWithCaptcha,
   signInAs,
 } from '../tests/harness/people.ts'
-import { deriveKey } from '../platform/keys.ts'
+import { deriveKey } from '../platform/key-ring.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
 import { renewSession } from '../tests/harness/sessions.ts'
 import { hasLost, rotateKeys, rotationReport } from './rotate-keys.ts'
@@ -250,7 +250,7 @@ describe('contents of mails while the secret changes [S-84]', () => {
           client,
         ),
       )
-      return rows.rows.map(({ id, data }) => mailSealing(newSecret).openIfAble(data, id))
+      return rows.rows.map(({ id, data }) => mailEncryption(newSecret).openIfAble(data, id))
     }
     expect(await waiting()).toEqual([null])
     const { mails } = await rotateKeys(before.database.db, [newSecret, oldSecret])

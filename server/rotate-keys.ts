@@ -2,15 +2,23 @@ import type { Kysely } from 'kysely'
 import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
-import { answersSealing, listSealedAnswers, replaceSealedAnswers } from '../features/medical/medical-answers.queries.ts'
+import {
+  medicalAnswersEncryption,
+  listEncryptedAnswers,
+  replaceEncryptedAnswers,
+} from '../features/medical/medical-answers.queries.ts'
 import { listEncryptedMails, replaceEncryptedMail } from '../services/mail/due-mail.queries.ts'
-import { mailSealing } from '../services/mail/mail.queries.ts'
+import { mailEncryption } from '../services/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
 import { countLinksByKey } from '../features/password/password-links.queries.ts'
 import { countFormerPasswordsByPepper } from '../features/password/password.queries.ts'
-import { countPasswordsByPepper, listSealedSeeds, replaceSealedSeed } from '../services/session/account.queries.ts'
+import {
+  countPasswordsByPepper,
+  listEncryptedSeeds,
+  replaceEncryptedSeed,
+} from '../services/session/account.queries.ts'
 import { twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
-import { keyRing, type KeyRing, type ServerSecret } from '../platform/keys.ts'
+import { keyRing, type KeyRing, type ServerSecret } from '../platform/key-ring.ts'
 import { reEncrypt, type ReEncrypted } from '../platform/re-encrypt.ts'
 
 type ByKey = { current: number; older: number; lost: number }
@@ -30,12 +38,12 @@ export type RotationResult = {
 export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<RotationResult> {
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')
-  const seeds = { sealing: twoFactorSeeds(serverSecret), list: listSealedSeeds, replace: replaceSealedSeed }
-  const mails = { sealing: mailSealing(serverSecret), list: listEncryptedMails, replace: replaceEncryptedMail }
+  const seeds = { sealing: twoFactorSeeds(serverSecret), list: listEncryptedSeeds, replace: replaceEncryptedSeed }
+  const mails = { sealing: mailEncryption(serverSecret), list: listEncryptedMails, replace: replaceEncryptedMail }
   const answers = {
-    sealing: answersSealing(serverSecret),
-    list: listSealedAnswers,
-    replace: replaceSealedAnswers,
+    sealing: medicalAnswersEncryption(serverSecret),
+    list: listEncryptedAnswers,
+    replace: replaceEncryptedAnswers,
   }
   const none = (): ByKey => ({ current: 0, older: 0, lost: 0 })
   const rotated: RotationResult = {

@@ -41,7 +41,7 @@ import {
   unreadableBody,
   wrongMediaType,
 } from './refusals.ts'
-import { siteOf } from './site.ts'
+import { siteOf } from './client-site.ts'
 import {
   auditActor,
   authoriseView,

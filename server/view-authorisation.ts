@@ -3,7 +3,7 @@ import type { Caller } from '../contract/caller.ts'
 import { allowedInView, type Endpoint } from '../contract/endpoint.ts'
 import { Refused, refuse, type Refusal } from '../contract/refusals.ts'
 import type { AuditEvent } from '../services/audit/audit.queries.ts'
-import { viewDetails } from '../features/session/view.queries.ts'
+import { viewDetails } from '../features/session/open-view.queries.ts'
 import type { AuditDetails } from '../platform/handle.ts'
 import { notInView, notThisView } from './refusals.ts'
 

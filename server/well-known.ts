@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { paths } from '../contract/paths.ts'
 import { setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
-import { requestedOrigin } from './origins.ts'
-import { siteOf } from './site.ts'
+import { requestedOrigin } from './portal-origins.ts'
+import { siteOf } from './client-site.ts'
 import type { Mode } from '../platform/app-context.ts'
 
 type WellKnownOptions = {

@@ -7,7 +7,7 @@ import { uploadLimits } from '../features/data-uploads/upload-states.rules.ts'
 import { uploadChannel } from '../features/data-uploads/uploads.queries.ts'
 import { processUploads } from '../features/data-uploads/process-uploads.server.ts'
 import { reminderWriter } from '../features/employer-overview/reminders.server.ts'
-import { welcomeWriter } from '../features/employees/welcome.server.ts'
+import { welcomeEmailWriter } from '../features/employees/welcome-email.server.ts'
 import { mailLimits } from '../services/mail/limits.ts'
 import { mailChannel } from '../services/mail/mail.queries.ts'
 import { requestedMailWriter } from '../services/mail/requested-mail.server.ts'
@@ -26,7 +26,7 @@ import { databaseLimits, workLimits } from './limits.ts'
 import { mailAdvice } from './mail-advice.ts'
 import { mailKinds } from './mail-kinds.ts'
 import type { MailSettings } from './mail-settings.ts'
-import { portalOrigins } from './origins.ts'
+import { portalOrigins } from './portal-origins.ts'
 
 type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixedSite' | 'port' | 'themeDefaults'> & {
   db: Kysely<Database>
@@ -121,7 +121,7 @@ function sendMail(
   })
   const writers = (
     [
-      ['welcome', welcomeWriter(serverSecret)],
+      ['welcome', welcomeEmailWriter(serverSecret)],
       ['reminder', reminderWriter(serverSecret)],
     ] as const
   ).map(([kind, write]) =>

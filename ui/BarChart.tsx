@@ -4,7 +4,7 @@ import {
   ChartFigure,
   fillPattern,
   FillPatterns,
-  hasNoValue,
+  isValueMissing,
   totalOf,
   type ChartFrame,
   type Series,
@@ -24,7 +24,7 @@ export function BarChart(props: ChartFrame) {
               <span className={styles.barLabel}>{index === 0 && label}</span>
               <Bar pieces={pieces} line={line} longest={longest} series={series} />
               <span className={styles.barValue}>
-                {hasNoValue(series, line) ? chartMessages.notShown : show(length)}
+                {isValueMissing(series, line) ? chartMessages.notShown : show(length)}
                 {note && index === 0 && <small className={styles.note}>{note.texts[line]}</small>}
               </span>
             </div>

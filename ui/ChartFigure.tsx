@@ -37,7 +37,7 @@ export function ChartFigure({
   const region = useScrollRegion(title)
   const total = {
     name: chartMessages.total,
-    values: labels.map((_, line) => (hasNoValue(series, line) ? null : totalOf(series, line))),
+    values: labels.map((_, line) => (isValueMissing(series, line) ? null : totalOf(series, line))),
   }
   const columns = [
     ...series.filter(({ apart }) => !apart),
@@ -98,7 +98,7 @@ export function ChartFigure({
   )
 }
 
-export function hasNoValue(series: readonly Series[], line: number): boolean {
+export function isValueMissing(series: readonly Series[], line: number): boolean {
   return series.every(({ values }) => values[line] === null)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { dobMessages } from '../contract/dob.messages.ts'
+import { dobMessages } from '../contract/date-of-birth.messages.ts'
 import { buttonMessages } from '../contract/messages.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'

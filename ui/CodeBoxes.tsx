@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { codeMessages } from '../contract/code.messages.ts'
+import { codeMessages } from '../contract/code-boxes.messages.ts'
 import { FieldError, type FieldFrame } from './Field.tsx'
 import box from './Field.module.css'
 import styles from './CodeBoxes.module.css'

@@ -15,7 +15,7 @@ import {
   type DateParts,
 } from '../contract/date-of-birth.ts'
 import { londonDate } from '../contract/dates.ts'
-import { dobMessages } from '../contract/dob.messages.ts'
+import { dobMessages } from '../contract/date-of-birth.messages.ts'
 import { FieldError, type FieldFrame } from './Field.tsx'
 import box from './Field.module.css'
 import styles from './DateOfBirthField.module.css'

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
-import { initialIcons } from './initial-icons.ts'
+import { loginPageIcons } from './login-page-icons.ts'
 import styles from './Icon.module.css'
-import type { laterIcons } from './later-icons.ts'
+import type { otherIcons } from './other-icons.ts'
 
-export type IconName = keyof typeof initialIcons | keyof typeof laterIcons
+export type IconName = keyof typeof loginPageIcons | keyof typeof otherIcons
 
 /** Starts with the icons of the login page. Later screens and the icon file add others. */
-const useShapes = create<Partial<Record<IconName, string>>>(() => initialIcons)
+const useShapes = create<Partial<Record<IconName, string>>>(() => loginPageIcons)
 
 export function addIcons(shapes: Partial<Record<IconName, string>>): void {
   useShapes.setState(shapes)

@@ -1,8 +1,8 @@
 import styles from './Illustration.module.css'
-import { motifOf, type Motif } from './motifs.ts'
-import sprite from './motifs.svg?no-inline'
+import { benefitPictureOf, type BenefitPicture } from './benefit-pictures.ts'
+import sprite from './benefit-pictures.svg?no-inline'
 
-type IllustrationProps = { of: Motif; size?: 'small' | 'medium' | 'fill' }
+type IllustrationProps = { of: BenefitPicture; size?: 'small' | 'medium' | 'fill' }
 
 /** An illustration in the client's colours on a pale tile: 40 or 56 px, or as large as its container. Decorative. */
 export function Illustration({ of, size = 'small' }: IllustrationProps) {
@@ -20,5 +20,5 @@ export function BenefitIllustration({
   benefit: { groupCode: string | null; category: string }
   size?: IllustrationProps['size']
 }) {
-  return <Illustration of={motifOf(benefit)} {...(size && { size })} />
+  return <Illustration of={benefitPictureOf(benefit)} {...(size && { size })} />
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { onDemand } from './on-demand.tsx'
+import { loadOnDemand } from './load-on-demand.tsx'
 import { Page } from './Page.tsx'
 import { Loading } from './Skeleton.tsx'
 import { ErrorState } from './States.tsx'
@@ -27,7 +27,7 @@ async function pressByKey() {
 
 it('moves the focus to the heading of the part that is loaded again, even after another failure', async () => {
   const line = { up: false }
-  const Steps = onDemand(async () => {
+  const Steps = loadOnDemand(async () => {
     if (!line.up) throw new TypeError('Failed to fetch dynamically imported module')
     return () => <p>Twelve times £25.00</p>
   })

@@ -1,12 +1,12 @@
 import './icon-shapes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { initialIcons } from './initial-icons.ts'
+import { loginPageIcons } from './login-page-icons.ts'
 import { fetchIcons } from './icon-file.ts'
 import { Icon, addIcons, type IconName } from './Icon.tsx'
-import { laterIcons } from './later-icons.ts'
+import { otherIcons } from './other-icons.ts'
 
-const own = { ...initialIcons, ...laterIcons }
+const own = { ...loginPageIcons, ...otherIcons }
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const logged = vi.spyOn(console, 'error')

@@ -1,8 +1,8 @@
-import { initialIcons } from './initial-icons.ts'
+import { loginPageIcons } from './login-page-icons.ts'
 import { addIcons, type IconName } from './Icon.tsx'
-import { laterIcons } from './later-icons.ts'
+import { otherIcons } from './other-icons.ts'
 
-const ownShapes: Readonly<Record<IconName, string>> = { ...initialIcons, ...laterIcons }
+const ownShapes: Readonly<Record<IconName, string>> = { ...loginPageIcons, ...otherIcons }
 // Characters of an SVG path.
 const drawing = /^[\d\sa-zA-Z.,+-]+$/
 

@@ -1,5 +1,5 @@
 import { addIcons } from './Icon.tsx'
-import { laterIcons } from './later-icons.ts'
+import { otherIcons } from './other-icons.ts'
 
 // Icons that the login page doesn't need. Components of later screens import this file.
-addIcons(laterIcons)
+addIcons(otherIcons)

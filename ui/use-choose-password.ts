@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isAnswerLost } from '../contract/lost-answer.ts'
+import { isResponseLost } from '../contract/lost-response.ts'
 import { dobProblem } from '../contract/date-of-birth.ts'
 import { londonDate, showDate } from '../contract/dates.ts'
 import {
@@ -99,7 +99,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
       const { password, confirmation } = fresh
       const chosen = { date_of_birth: showDate(date), password, password_confirmation: confirmation }
       await calls.set(chosen).catch((failure: unknown) => {
-        wasLost.current ||= isAnswerLost(failure)
+        wasLost.current ||= isResponseLost(failure)
         throw failure
       })
     })

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { errorMessages, guardMessages } from '../contract/messages.ts'
-import { notFoundMessages } from '../contract/screen.messages.ts'
+import { notFoundMessages } from '../contract/not-found-and-breadcrumbs.messages.ts'
 import { paths } from '../contract/paths.ts'
-import { restoreAgain } from '../features/session/use-renewal.ts'
+import { restoreAgain } from '../features/session/use-token-renewal.ts'
 import { useSession, useUser, type Session } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ErrorState } from '../ui/States.tsx'
 import { LogoutRedirect } from './LogoutRedirect.tsx'
 import styles from './Shell.module.css'
 
-const NewTerms = onDemand(
+const NewTermsPage = loadOnDemand(
   () => import('../features/content/NewTermsPage.tsx').then((m) => m.NewTermsPage),
   undefined,
   <Waiting />,
 )
-const VoucherGate = onDemand(() => import('./VoucherGate.tsx').then((m) => m.VoucherGate), undefined, <Waiting />)
+const VoucherGate = loadOnDemand(() => import('./VoucherGate.tsx').then((m) => m.VoucherGate), undefined, <Waiting />)
 
 type Access = 'in' | 'employer'
 
@@ -37,7 +37,7 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
         </Page>
       )
     case 'new-terms':
-      return <NewTerms />
+      return <NewTermsPage />
     case 'denied':
       return (
         <VoucherUsersGate>

@@ -5,7 +5,7 @@ import { ConsentButtons, useConsentSettings } from '../features/session/ConsentB
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { useMasquerade } from '../features/session/use-session.ts'
 import { Link } from '../ui/Link.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import styles from './ConsentBanner.module.css'
 
 /** Shown until cookies are accepted, except in a masquerade and on the cookie policy, which must be readable first (CHROME-32). */
@@ -33,7 +33,7 @@ export function ConsentBanner() {
 }
 
 // If these settings can't be loaded, the rest of the page still works.
-const ConsentSettings = onDemand(() =>
+const ConsentSettings = loadOnDemand(() =>
   import('../features/session/consent/ConsentSettings.tsx').then((m) => m.ConsentSettings),
 )
 

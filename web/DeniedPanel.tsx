@@ -1,6 +1,6 @@
 import { guardMessages } from '../contract/messages.ts'
-import { viewMessages } from '../contract/view.messages.ts'
-import { notFoundMessages } from '../contract/screen.messages.ts'
+import { viewMessages } from '../contract/view-restrictions.messages.ts'
+import { notFoundMessages } from '../contract/not-found-and-breadcrumbs.messages.ts'
 import { paths } from '../contract/paths.ts'
 import { useMasquerade } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'

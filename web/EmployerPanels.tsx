@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PanelName } from '../contract/panels.ts'
-import { OpeningFailed } from '../ui/opening-failed.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { PanelLoadFailed } from '../ui/panel-load-failed.tsx'
+import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 
@@ -26,5 +26,5 @@ export function EmployerPanel(props: PanelProps) {
 }
 
 function panel(fetchPanel: () => Promise<ComponentType<PanelProps>>) {
-  return onDemand(fetchPanel, OpeningFailed)
+  return loadOnDemand(fetchPanel, PanelLoadFailed)
 }

@@ -5,16 +5,16 @@ import { useUser } from '../features/session/use-session.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Link } from '../ui/Link.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import { Retry } from '../ui/Retry.tsx'
 import styles from './Header.module.css'
 import { headerMessages } from './web.messages.ts'
 
 // Only logged-in people have a menu, so the login page doesn't load it.
-const HeaderForUser = onDemand(() => import('./HeaderForUser.tsx').then((m) => m.HeaderForUser), Retry)
+const HeaderForUser = loadOnDemand(() => import('./HeaderForUser.tsx').then((m) => m.HeaderForUser), Retry)
 
 // The build puts it into the same file as the menu.
-const EmployerNavigation = onDemand(() => import('./EmployerNavigation.tsx').then((m) => m.EmployerNavigation))
+const EmployerNavigation = loadOnDemand(() => import('./EmployerNavigation.tsx').then((m) => m.EmployerNavigation))
 
 /** Contains the loading bar, because all content must be inside a landmark. */
 export function Header({ children }: { children?: ReactNode }) {

@@ -12,10 +12,10 @@ import { UserMenu } from './UserMenu.tsx'
 import styles from './HeaderForUser.module.css'
 import { isCurrent, navigationFor } from './navigation-items.ts'
 import { navMessages, noticeMessages } from './menu.messages.ts'
-import { watchSessionEnd } from './session-end.ts'
+import { leaveAfterSessionEnd } from './leave-after-session-end.ts'
 import { headerMessages } from './web.messages.ts'
 
-watchSessionEnd()
+leaveAfterSessionEnd()
 
 // In a separate file, because it is first needed after 14 minutes. Without it, only the server ends idle sessions.
 const IdleScreen = lazy(() =>

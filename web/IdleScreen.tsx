@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { call } from '../contract/call.ts'
 import { ping } from '../services/session/session.contract.ts'
 import { Button } from '../ui/Button.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import { FETCH_WARNING_EVERY } from './idle.ts'
 import { idleMessages } from './idle.messages.ts'
 import { menuMessages } from './menu.messages.ts'
 import { stayLoggedIn, useIdle } from './use-idle.ts'
 import { usePingWhenUsed } from './use-ping-when-used.ts'
 
-const StayLoggedInDialog = onDemand(
+const StayLoggedInDialog = loadOnDemand(
   () => import('./StayLoggedInDialog.tsx').then((m) => m.StayLoggedInDialog),
   PlainQuestion,
 )

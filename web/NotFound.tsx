@@ -1,4 +1,4 @@
-import { notFoundMessages } from '../contract/screen.messages.ts'
+import { notFoundMessages } from '../contract/not-found-and-breadcrumbs.messages.ts'
 import { paths } from '../contract/paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'

@@ -2,7 +2,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMasquerade } from '../features/session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
-import { onDemand } from '../ui/on-demand.tsx'
+import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { ConsentBanner } from './ConsentBanner.tsx'
 import { Footer } from './Footer.tsx'
@@ -12,7 +12,7 @@ import { useCallInFlight } from './use-activity.ts'
 import { useScroll } from './use-scroll.ts'
 import { shellMessages } from './web.messages.ts'
 
-const MasqueradeBanner = onDemand(() => import('./MasqueradeBanner.tsx').then((m) => m.MasqueradeBanner))
+const MasqueradeBanner = loadOnDemand(() => import('./MasqueradeBanner.tsx').then((m) => m.MasqueradeBanner))
 
 export function Shell() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' })

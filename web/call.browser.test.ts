@@ -13,11 +13,11 @@ import {
 } from '../services/session/session.contract.ts'
 import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
-import { restoreSession } from '../features/session/use-renewal.ts'
+import { restoreSession } from '../features/session/use-token-renewal.ts'
 import { completeLogin, clearSession, useSession } from '../features/session/use-session.ts'
 import { ANSWER_WITHIN_MS, setCallHosts, FILE_WITHIN_MS, KEEPALIVE_LIMIT, transport } from './call.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
-import { idleNow } from './idle-now.ts'
+import { currentIdleState } from './current-idle-state.ts'
 import { lastCall, useActivity } from './use-activity.ts'
 
 // A simulated network. Tests check what the transport sends, and respond as a server.
@@ -299,9 +299,9 @@ describe('call', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       vi.setSystemTime(lastCall() + IDLE_WARNING_AFTER - 1)
-      expect(idleNow()).toEqual({ step: 'active' })
+      expect(currentIdleState()).toEqual({ step: 'active' })
       vi.setSystemTime(lastCall() + IDLE_WARNING_AFTER)
-      expect(idleNow()).toEqual({ step: 'warning', seconds: 15 })
+      expect(currentIdleState()).toEqual({ step: 'warning', seconds: 15 })
     } finally {
       vi.useRealTimers()
     }

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { errorMessages } from '../contract/messages.ts'
-import { onDemand } from '../ui/on-demand.tsx'
+import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import { reloadOnce } from '../ui/reload-once.ts'
 import { Retry } from '../ui/Retry.tsx'
 import styles from './Shell.module.css'
 
 /** A screen that is loaded with its route. If loading fails, only this screen is missing. */
 export function lazyScreen<Props extends object>(fetchScreen: () => Promise<ComponentType<Props>>) {
-  const Screen = onDemand(fetchScreen, ScreenMissing)
+  const Screen = loadOnDemand(fetchScreen, ScreenMissing)
   // The router preloads a component by calling `preload`.
   return Object.assign(Screen, { preload: Screen.ahead })
 }

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   // Loaded on demand, because few people open the login page while they are logged in.
   const restored =
     sessionNow().step === 'restoring'
-      ? import('../features/session/use-renewal.ts')
+      ? import('../features/session/use-token-renewal.ts')
           .then((m) => m.restoreSession())
           // The login remains stored, so that the person can retry.
           .catch((failure: unknown) =>

@@ -1,5 +1,5 @@
-import { breadcrumbMessages } from '../contract/screen.messages.ts'
-import { profileTitle } from '../contract/profile.messages.ts'
+import { breadcrumbMessages } from '../contract/not-found-and-breadcrumbs.messages.ts'
+import { profileTitle } from '../contract/profile-title.messages.ts'
 
 export const navMessages = {
   home: breadcrumbMessages.home,

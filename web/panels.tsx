@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { PanelName } from '../contract/panels.ts'
-import { OpeningFailed } from '../ui/opening-failed.tsx'
-import { onDemand } from '../ui/on-demand.tsx'
+import { PanelLoadFailed } from '../ui/panel-load-failed.tsx'
+import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
 const employerPanel = panel(() => import('./EmployerPanels.tsx').then((m) => m.EmployerPanel))
@@ -36,5 +36,5 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
 export const DeniedPanel = panel(() => import('./DeniedPanel.tsx').then((m) => m.DeniedPanel))
 
 function panel(fetchPanel: () => Promise<ComponentType<PanelProps>>) {
-  return onDemand(fetchPanel, OpeningFailed)
+  return loadOnDemand(fetchPanel, PanelLoadFailed)
 }

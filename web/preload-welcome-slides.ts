@@ -1,4 +1,4 @@
-import { welcomeQuery } from '../features/home/use-welcome.ts'
+import { welcomeQuery } from '../features/home/use-welcome-slides.ts'
 import { queries } from './queries.ts'
 
 export function preloadWelcomeSlides(): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { call } from '../contract/call.ts'
 import { ping } from '../services/session/session.contract.ts'
 import { clearSessionOfTab, sessionNow, useSession, type Session } from '../features/session/use-session.ts'
-import { onTabMessage, notifyTabs } from '../features/session/use-tabs.ts'
-import { idleNow } from './idle-now.ts'
+import { onTabMessage, notifyTabs } from '../features/session/use-browser-tabs.ts'
+import { currentIdleState } from './current-idle-state.ts'
 import { storeLastCall, useActivity } from './use-activity.ts'
 
 /** Shares activity, login and logout with the other tabs of the browser, because they share the refresh cookies. */
@@ -18,7 +18,7 @@ export function synchroniseTabs({ reload }: { reload: () => void }): void {
     if (message.kind === 'call') storeLastCall(message.at)
     if (message.kind === 'login' && session.step === 'in' && session.user.id !== message.userId) reload()
     if (message.kind === 'logout' && session.step !== 'out') {
-      clearSessionOfTab(null, { wasIdle: idleNow().step !== 'active' })
+      clearSessionOfTab(null, { wasIdle: currentIdleState().step !== 'active' })
     }
     hearing = false
   })

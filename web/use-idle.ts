@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { call } from '../contract/call.ts'
 import { paths } from '../contract/paths.ts'
 import { afterIdle } from '../features/session/use-logout.ts'
-import { withTabLock } from '../features/session/use-renewal.ts'
+import { withTabLock } from '../features/session/use-token-renewal.ts'
 import { isSignedIn } from '../features/session/use-session.ts'
-import { waitForEarlierMessages } from '../features/session/use-tabs.ts'
+import { waitForEarlierMessages } from '../features/session/use-browser-tabs.ts'
 import { ping } from '../services/session/session.contract.ts'
 import { IDLE_CHECK_EVERY, STAY_TIMEOUT } from './idle.ts'
-import { acceptClock, clockHasJumped, idleNow } from './idle-now.ts'
+import { acceptClock, clockHasJumped, currentIdleState } from './current-idle-state.ts'
 import { useActivity } from './use-activity.ts'
 
 /** Returns the seconds until an idle person is logged out; null without a warning. */
@@ -32,20 +32,20 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
         if (!gone && performance.now() - decidingSince >= STAY_TIMEOUT) setLeft('idle')
         return
       }
-      if (idleNow().step !== 'active' && clockHasJumped()) {
+      if (currentIdleState().step !== 'active' && clockHasJumped()) {
         decidingSince = performance.now()
         // A response counts as use. Without one, the wall clock decides.
         await call(ping, {}).catch(acceptClock)
         decidingSince = null
         if (gone || !isSignedIn()) return
       }
-      const idle = idleNow()
+      const idle = currentIdleState()
       if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
       decidingSince = performance.now()
       // Wait for a running request to stay logged in, and for messages of other tabs.
       await withTabLock('staying', waitForEarlierMessages)
       decidingSince = null
-      if (!gone && isSignedIn() && idleNow().step === 'over') setLeft('idle')
+      if (!gone && isSignedIn() && currentIdleState().step === 'over') setLeft('idle')
     }
     const timer = setInterval(() => void check(), IDLE_CHECK_EVERY)
     const stopListening = useActivity.subscribe(() => void check())

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { call } from '../contract/call.ts'
 import { ping } from '../services/session/session.contract.ts'
 import { PING_EVERY } from './idle.ts'
-import { idleNow } from './idle-now.ts'
+import { currentIdleState } from './current-idle-state.ts'
 import { lastCall } from './use-activity.ts'
 
 const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'input'] as const
@@ -15,7 +15,7 @@ export function usePingWhenUsed(): void {
     let triedAt = -PING_EVERY
     const onUse = () => {
       // Uses the monotonic clock, because the wall clock may be corrected.
-      if (performance.now() - triedAt < PING_EVERY || idleNow().step !== 'active') return
+      if (performance.now() - triedAt < PING_EVERY || currentIdleState().step !== 'active') return
       if (Date.now() - lastCall() < PING_EVERY) return
       triedAt = performance.now()
       // A refusal has already logged the person out. Without a response, the next use sends another ping.

@@ -6,7 +6,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { SelectionEvent } from '../../features/selections/simulated-selection.server.ts'
 import type { Choice, RangeOption } from '../../domain/definition/options.ts'
 import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
-import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 
 export type Participants = {
   personId: PersonId

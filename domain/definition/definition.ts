@@ -140,7 +140,7 @@ export const definitionFields = z.strictObject({
       hoursFrom: positiveDecimal.optional(),
     })
     .optional(),
-  /** Effect on a member's cover when a condition no longer holds. `lostConditionOutcome` adds the defaults. */
+  /** Effect on a member's cover when a condition no longer holds. `eligibilityLossOutcome` adds the defaults. */
   whenNoLongerMet: z.partialRecord(conditionName, conditionOutcome).optional(),
   changeIn: z.array(windowCause).min(1),
   takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),

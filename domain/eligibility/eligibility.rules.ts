@@ -6,7 +6,7 @@ import { earliestFirstDay } from '../windows/first-day.rules.ts'
 import { ageOn } from '../pricing/age.ts'
 import { compareDecimals } from '../pricing/rational.ts'
 import { isVoucherScheme } from '../tax/tax-band.rules.ts'
-import { lostConditionOutcome } from './lost-condition-outcome.rules.ts'
+import { eligibilityLossOutcome } from './eligibility-loss-outcome.rules.ts'
 import { isOpenOn, type Openings, openingsNow } from '../windows/windows.rules.ts'
 import type { Condition, YearBounds } from './condition.ts'
 
@@ -54,7 +54,7 @@ export function conditionsOf(
   const joining = joiningConditions(definition)
   const common = {
     join: joining,
-    change: joining.filter((condition) => lostConditionOutcome(definition, condition) !== 'keep'),
+    change: joining.filter((condition) => eligibilityLossOutcome(definition, condition) !== 'keep'),
     lower: [],
   }[to]
   const { takesEffect } = definition

@@ -10,7 +10,7 @@ import {
 import { windowCause } from '../definition/definition.ts'
 import { dental } from '../../features/scheme/definition.samples.ts'
 import { type DecisionStep, isConditionMet } from './eligibility.rules.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { openingsOf, type PersonWindow } from '../windows/windows.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
@@ -70,7 +70,7 @@ describe('eligibility decision', () => {
         expect(read.map(isConditionMet)).toEqual(read.map(({ met }) => met))
         expect(read.slice(0, -1).every(({ met }) => met)).toBe(true)
       }),
-      { numRuns: runs, seed: seed('decisions') },
+      { numRuns: runs, seed: randomTestSeed('decisions') },
     )
   })
 
@@ -90,7 +90,7 @@ describe('eligibility decision', () => {
         const windows = rules.has('open-now') || rules.has('past-probation') ? request.windows : other.windows
         expect(mayChoose({ ...request, person, windows })).toEqual(mayChoose(request))
       }),
-      { numRuns: runs, seed: seed('bystanders') },
+      { numRuns: runs, seed: randomTestSeed('bystanders') },
     )
   })
 

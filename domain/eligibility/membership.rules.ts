@@ -1,13 +1,13 @@
 import { type IsoDate, londonDate } from '../../contract/dates.ts'
-import { coversDays, segmentsInForce } from '../selections/segments.rules.ts'
+import { coversDays, coverPeriodsOf } from '../selections/cover-periods.rules.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
-import type { MembershipEnd, Membership } from './assessment.rules.ts'
+import type { MembershipEnd, Membership } from './enrolment-assessment.rules.ts'
 
 type Version = Pick<SelectionVersion, 'version' | 'state' | 'action' | 'effectiveFrom' | 'effectiveTo' | 'recordedAt'>
 
 export function membershipsOf(versions: readonly Version[]): Membership[] {
   const stretches: { from: IsoDate; until?: IsoDate }[] = []
-  const segments = segmentsInForce(versions).filter(coversDays)
+  const segments = coverPeriodsOf(versions).filter(coversDays)
   for (const { from, until } of segments.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = stretches.at(-1)
     if (last && last.until === from) stretches.splice(-1, 1, { from: last.from, ...(until && { until }) })

@@ -3,7 +3,7 @@ import type { Pence } from '../../contract/money.ts'
 import type { TaxTable } from '../tax/tax-table.ts'
 import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import type { DefinitionFault } from '../selections/definition-parts.rules.ts'
+import type { DefinitionFault } from '../selections/option-checks.rules.ts'
 import type { Choice, RangeOption } from '../definition/options.ts'
 import { penceOf, roundHalfUp } from '../pricing/money.ts'
 import {

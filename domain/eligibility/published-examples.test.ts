@@ -3,7 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { PayPeriod } from '../windows/effective-date.rules.ts'
-import { assessEnrolment, categoryOf, nextReEnrolment, optOutUntil } from './assessment.rules.ts'
+import { assessEnrolment, categoryOf, nextReEnrolment, optOutUntil } from './enrolment-assessment.rules.ts'
 import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
 import { belowMinimum, enrolmentFiguresOn } from './minimum-contribution.rules.ts'
 

@@ -4,11 +4,11 @@ import { isoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { cashPlan as healthCashPlan } from '../../features/scheme/definition.samples.ts'
 import type { AllowanceRules } from '../definition/flex-allowance.rules.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import type { PersonFacts } from './price-facts.ts'
 import { type Price, priceSelection } from './price.ts'
 import { recompute } from './trace.ts'
-import type { AllowanceClaim } from './allowance-in-use.ts'
+import type { AllowanceClaim } from './available-allowance.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
@@ -226,7 +226,7 @@ describe('flex allowance', () => {
         expect(paid + (own.pot?.left ?? 0n)).toBe(BigInt(pot) + carried)
         expect(recompute(own.trace).employeeYearly).toBe(own.employeeYearly)
       }),
-      { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: seed('flex allowance') },
+      { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: randomTestSeed('flex allowance') },
     )
   })
 })

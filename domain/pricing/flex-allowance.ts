@@ -7,7 +7,7 @@ import { digitsOf, penceOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { TracedFigure } from './trace.ts'
-import type { AllowanceInUse } from './allowance-in-use.ts'
+import type { AllowanceInUse } from './available-allowance.ts'
 
 /** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
 export type AllowanceShare = { name: string; whole: Pence; paid: Pence; left: Pence }

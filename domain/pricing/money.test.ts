@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { digitsOf, penceOf, roundHalfUp, shareOf, splitEvenly } from './money.ts'
 import { fromDecimal } from './rational.ts'
 
@@ -25,7 +25,7 @@ describe('rounding half up to the penny', () => {
         expect(2n * pence * under - 200n * over).toBeLessThanOrEqual(under)
         expect(200n * over - 2n * pence * under).toBeLessThan(under)
       }),
-      { numRuns: 20_000, seed: seed('rounding') },
+      { numRuns: 20_000, seed: randomTestSeed('rounding') },
     )
   })
 })
@@ -57,7 +57,7 @@ describe('splitting an amount', () => {
           expect(sizes.every((size, index) => index === 0 || size <= (sizes[index - 1] ?? 0n))).toBe(true)
         },
       ),
-      { numRuns: 10_000, seed: seed('splitting') },
+      { numRuns: 10_000, seed: randomTestSeed('splitting') },
     )
   })
 })

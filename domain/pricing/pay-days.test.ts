@@ -4,7 +4,7 @@ import { addDays, isoDate } from '../../contract/dates.ts'
 import { addMonths } from '../definition/day.rules.ts'
 import { payPeriods } from '../../services/scheme/periods.rules.ts'
 import { payFrequencies } from '../../contract/pay-frequency.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { payDaysIn, payPeriodsBeginningIn } from './pay-days.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -63,6 +63,6 @@ it('a scheme year has the same number of periods and pay days, whichever of its 
         expect(payDaysIn(schemeYear, cycle)).toBe(within('payOn'))
       },
     ),
-    { numRuns: 200, seed: seed('pay days of a year') },
+    { numRuns: 200, seed: randomTestSeed('pay days of a year') },
   )
 })

@@ -9,7 +9,7 @@ import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.
 import type { DeductedTotal } from './deductions-to-date.rules.ts'
 import type { Derivation, Source, TracedFigure, Unit } from './trace.ts'
 import { isNumber } from '../definition/decimal.ts'
-import type { AllowanceInUse } from './allowance-in-use.ts'
+import type { AllowanceInUse } from './available-allowance.ts'
 
 /** Input of a price calculation. `on` is the day on which the choice takes effect. */
 export type PriceRequest = {

@@ -4,7 +4,7 @@ import type { MethodPrice } from './method-price.ts'
 import { penceOf, shareOf, splitEvenly } from './money.ts'
 import { payDaysIn, payPeriodsBeginningIn } from './pay-days.rules.ts'
 import { priceMessages } from './price.messages.ts'
-import { type PricePart, spreadAmounts, type UnsplitAmount } from './spreading.ts'
+import { type PricePart, spreadAmounts, type UnsplitAmount } from './spread-over-pay-days.ts'
 import type { TracedFigure } from './trace.ts'
 
 type SideAmount = UnsplitAmount & { yearly: TracedFigure }

@@ -17,8 +17,8 @@ import { priceByMethod } from './price-by-method.ts'
 import { priceMessages } from './price.messages.ts'
 import { Derivation, type Trace, type TracedFigure } from './trace.ts'
 import { splitBetweenPayers } from './split-between-payers.ts'
-import type { AllowanceInUse } from './allowance-in-use.ts'
-import type { PricePart } from './spreading.ts'
+import type { AllowanceInUse } from './available-allowance.ts'
+import type { PricePart } from './spread-over-pay-days.ts'
 
 /** Amounts in pence. Monthly amounts are those of the first month, which has the largest shares. */
 export type Price = {

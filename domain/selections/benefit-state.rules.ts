@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import { type IsoDate, showDate } from '../../contract/dates.ts'
-import { answerInWords } from './answer-in-words.rules.ts'
+import { describeAnswer } from './describe-answer.rules.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import type { ActionName, BenefitView, PriceView, SelectionState, SelectionView } from './benefits.contract.ts'
 
@@ -26,7 +26,7 @@ const facts: Record<SelectionState, StateFacts> = {
 }
 
 /** Returns whether a selection has ended or was never approved, so that its price is neither offered nor charged. */
-export function isOver({ status }: Pick<SelectionView, 'status'>): boolean {
+export function hasEnded({ status }: Pick<SelectionView, 'status'>): boolean {
   return ['rejected', 'opted-out', 'withdrawn', 'ended'].includes(status)
 }
 
@@ -103,7 +103,7 @@ function monthlyCost(price: PriceView | null): MonthlyCost | null {
 }
 
 export function firstAnswer([first]: SelectionView['planDetails']): string | null {
-  return first ? answerInWords(first) : null
+  return first ? describeAnswer(first) : null
 }
 
 /** Only insurance has cover and claims. A pension, holiday or a bicycle has neither. */

@@ -5,7 +5,7 @@ import type { PartnerQuote } from '../pricing/cost-engine.ts'
 /** Pence as decimal digits with an optional minus sign, because JSON numbers may lose precision. */
 export type PenceDigits = string
 
-/** A price and its derivation, as stored with a version. Never recalculated; only its pay days may change (`spreadTotal`). */
+/** A price and its derivation, as stored with a version. Never recalculated; only its pay days may change (`spreadOverRemainingPay`). */
 export type StoredPrice = {
   employeeYearly: PenceDigits
   employerYearly: PenceDigits

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import type { DefinitionFault } from './definition-parts.rules.ts'
+import type { DefinitionFault } from './option-checks.rules.ts'
 import type { Choice, RangeOption, YearlyIncrease } from '../definition/options.ts'
 import { sameDayInYear } from '../pricing/age.ts'
 

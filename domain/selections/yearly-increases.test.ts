@@ -10,8 +10,8 @@ import {
 } from '../../tests/harness/simulate-deductions.ts'
 import type { BenefitDefinitionInput } from '../definition/definition.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
-import { segmentOn, segmentsInForce } from './segments.rules.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { coverPeriodOn, coverPeriodsOf } from './cover-periods.rules.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { increaseDays } from './yearly-increase.rules.ts'
 import { withYearlyIncreases } from './apply-yearly-increases.rules.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
@@ -177,22 +177,22 @@ describe('late facts and late jobs', () => {
         const { increasesAppliedFrom: _late, ...inTime } = life
         expect(paidFor(simulateDeductions(life))).toEqual(paidFor(simulateWithEverythingKnown(inTime)))
       }),
-      { numRuns, seed: seed(`yearly increases of ${name}`) },
+      { numRuns, seed: randomTestSeed(`yearly increases of ${name}`) },
     )
   })
 
   it('lead to exactly one increase, on its day, for choices made before it', () => {
     fc.assert(
       fc.property(lives, (life) => {
-        const segments = segmentsInForce(simulateDeductions(life).held.versions)
-        const value = (on: IsoDate) => segmentOn(segments, on)?.version.choice.values['percent']
+        const segments = coverPeriodsOf(simulateDeductions(life).held.versions)
+        const value = (on: IsoDate) => coverPeriodOn(segments, on)?.version.choice.values['percent']
         const wanted = life.values['percent'] ?? ''
         const next = life.chosenFrom === '2026-07-01' || wanted === '10' ? wanted : wanted === '6' ? '6.5' : '10'
         const days = segments.flatMap(({ from, until }) => [from, ...(until ? [addDays(until, -1)] : [])])
         for (const on of [...days, day('2026-06-30'), day('2026-07-01'), day('2027-03-31')])
           expect([undefined, on < '2026-07-01' ? wanted : next]).toContain(value(on))
       }),
-      { numRuns, seed: seed('yearly steps taken once') },
+      { numRuns, seed: randomTestSeed('yearly steps taken once') },
     )
   })
 })

@@ -4,7 +4,7 @@ import type { TaxMethod } from '../definition/definition.ts'
 import type { TaxedAs } from '../definition/price-methods.ts'
 import { digitsOf, penceOf } from '../pricing/money.ts'
 import type { Derivation, Source, TracedFigure } from '../pricing/trace.ts'
-import { niBandsOf, levyByBands, studentLoansOn } from './levies.rules.ts'
+import { niBandsOf, chargeByBands, studentLoansOn } from './national-insurance-and-loans.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import { basicRateOn } from './relief-at-source.rules.ts'
@@ -91,7 +91,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const allowance = allowanceAt(derivation, { income, table, label: named(say.allowance) })
   const tax = table.incomeTax[facts.taxCountry]
   const taxOf = (label: string, left: TracedFigure, raised?: { from: string; by: TracedFigure[] }): TracedFigure =>
-    levyByBands(derivation, {
+    chargeByBands(derivation, {
       label: named(label),
       base: joined('beyond', say.taxable, [income, left]),
       bands: tax.bands,
@@ -106,7 +106,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     const { categories, source } = table.nationalInsurance[side]
     const bands = niBandsOf(categories, facts.niCategory)
     if (!bands) throw new NotComputed(say.unknownCategory(facts.niCategory, taxYearLabel(table)))
-    return levyByBands(derivation, { label: named(label), base: earnings, bands, source, effectiveDate: table.from })
+    return chargeByBands(derivation, { label: named(label), base: earnings, bands, source, effectiveDate: table.from })
   }
   const nationalInsurance = nationalInsuranceOf('employee', say.nationalInsurance)
   // Student loans are repaid from earnings for National Insurance (SI 2009/470, regulation 41).

@@ -3,12 +3,16 @@ import { isoDate } from '../../contract/dates.ts'
 import { recomputeSteps } from '../pricing/trace.ts'
 import { checkMinimumWage, daysToCheckWage, payToRise } from './minimum-wage.rules.ts'
 import { takeHomeMessages } from './take-home.messages.ts'
-import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
+import { samplePayFacts, inTaxYear, samplePayChange } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 
 const tables = readTaxTables()
 
-function check(facts: ReturnType<typeof earning>, changes = [paying('sacrifice', 0.01)], on = inTaxYear) {
+function check(
+  facts: ReturnType<typeof samplePayFacts>,
+  changes = [samplePayChange('sacrifice', 0.01)],
+  on = inTaxYear,
+) {
   return checkMinimumWage({ tables, facts, changes, on })
 }
 
@@ -19,26 +23,26 @@ describe('pay after everything that is given up', () => {
   ])(
     'allows pay down to exactly the minimum wage for ages 21 and over: %s hours, £%d a year [case J]',
     (weeklyHours, floor, told) => {
-      expect(check(earning(floor + 0.01, { weeklyHours })).outcome).toBe('kept')
-      const below = check(earning(floor, { weeklyHours }))
+      expect(check(samplePayFacts(floor + 0.01, { weeklyHours })).outcome).toBe('kept')
+      const below = check(samplePayFacts(floor, { weeklyHours }))
       expect(below).toMatchObject({ outcome: 'below', floor: BigInt(Math.round(floor * 100)) })
       expect(below).toMatchObject({ sentence: expect.stringContaining(told) })
     },
   )
 
   it('includes everything given up before National Insurance, but no later deductions or additions', () => {
-    const facts = earning(26_000)
+    const facts = samplePayFacts(26_000)
     const later = [
-      paying('net-deduction', 9000),
-      paying('net-pay', 9000),
-      paying('employer-only', 9000, { payer: 'employer' }),
-      paying('taxable-pay', -9000),
+      samplePayChange('net-deduction', 9000),
+      samplePayChange('net-pay', 9000),
+      samplePayChange('employer-only', 9000, { payer: 'employer' }),
+      samplePayChange('taxable-pay', -9000),
     ]
     expect(check(facts, later).outcome).toBe('kept')
     // £26,000.00 less £24,784.50 is £1,215.50.
-    const both = [paying('sacrifice', 1000), paying('sacrifice-opra', 215.5)]
+    const both = [samplePayChange('sacrifice', 1000), samplePayChange('sacrifice-opra', 215.5)]
     expect(check(facts, [...both, ...later]).outcome).toBe('kept')
-    const below = check(facts, [...both, paying('sacrifice', 0.01), ...later])
+    const below = check(facts, [...both, samplePayChange('sacrifice', 0.01), ...later])
     expect(below).toMatchObject({ outcome: 'below', payAfter: 24_784_49n, floor: 24_784_50n })
     const { steps } = below as Extract<typeof below, { outcome: 'below' }>
     expect(recomputeSteps(steps)).toEqual(expect.arrayContaining(['24784.50', '24784.49']))
@@ -51,7 +55,7 @@ describe('pay after everything that is given up', () => {
     ['2008-12-01', 21_157_50n],
     ['2008-12-02', 15_600_00n],
   ])('is compared with the minimum wage for the age: born on %s', (dateOfBirth, floor) => {
-    expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth) }))).toMatchObject({ floor })
+    expect(check(samplePayFacts(1000, { dateOfBirth: isoDate.parse(dateOfBirth) }))).toMatchObject({ floor })
   })
 
   it.each([
@@ -63,19 +67,21 @@ describe('pay after everything that is given up', () => {
     ['30, who begins tomorrow', '1996-12-01', '2026-12-02', 24_784_50n],
   ])('is compared with the minimum wage of apprentices at %s', (_, dateOfBirth, since, floor) => {
     const apprenticeSince = isoDate.parse(since)
-    expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth), apprenticeSince }))).toMatchObject({ floor })
+    expect(check(samplePayFacts(1000, { dateOfBirth: isoDate.parse(dateOfBirth), apprenticeSince }))).toMatchObject({
+      floor,
+    })
   })
 
   it('is compared with the apprentice rate until 28 February if the apprenticeship began on 29 February', () => {
-    const begun = earning(1000, { apprenticeSince: isoDate.parse('2028-02-29') })
+    const begun = samplePayFacts(1000, { apprenticeSince: isoDate.parse('2028-02-29') })
     const on = (date: string) => check(begun, undefined, isoDate.parse(date))
     expect(on('2029-02-28')).toMatchObject({ floor: 15_600_00n })
     expect(on('2029-03-01')).toMatchObject({ floor: 24_784_50n })
   })
 
   it('is checked for each pay day if only a few pay days have a deduction', () => {
-    const facts = earning(26_000)
-    const over = (payDays: number) => [paying('sacrifice', 500, { taken: { payDays, ofYear: 12 } })]
+    const facts = samplePayFacts(26_000)
+    const over = (payDays: number) => [samplePayChange('sacrifice', 500, { taken: { payDays, ofYear: 12 } })]
     // £500.00 over 5 of 12 pay days is a rate of £1,200.00 a year. Up to £1,215.50 may be given up.
     expect(check(facts, over(5)).outcome).toBe('kept')
     const below = check(facts, over(4))
@@ -88,29 +94,29 @@ describe('pay after everything that is given up', () => {
     const { steps } = below as Extract<typeof below, { outcome: 'below' }>
     expect(recomputeSteps(steps)).toEqual(expect.arrayContaining(['24784.50', '1500.00', '24500.00']))
     // Other salary sacrifices are also deducted on these pay days.
-    expect(check(facts, [...over(5), paying('sacrifice', 15.5)]).outcome).toBe('kept')
-    expect(check(facts, [...over(5), paying('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
+    expect(check(facts, [...over(5), samplePayChange('sacrifice', 15.5)]).outcome).toBe('kept')
+    expect(check(facts, [...over(5), samplePayChange('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
   })
 
   it("is reported for the whole year if the year's pay is too low, whatever single pay days have", () => {
     const taken = { payDays: 4, ofYear: 12 }
-    expect(check(earning(24_784.5), [paying('sacrifice', 500, { taken })])).toMatchObject({
+    expect(check(samplePayFacts(24_784.5), [samplePayChange('sacrifice', 500, { taken })])).toMatchObject({
       payAfter: 24_284_50n,
       sentence: expect.stringMatching(/^This would leave you £24,284\.50 a year/),
     })
   })
 
   it('is compared with the rate of the day: new rates apply from 1 April, before the tax year begins', () => {
-    const on = (date: string) => check(earning(1000), undefined, isoDate.parse(date))
+    const on = (date: string) => check(samplePayFacts(1000), undefined, isoDate.parse(date))
     // The rate is £12.21 until the end of March.
     expect(on('2026-03-31')).toMatchObject({ floor: 23_809_50n })
     expect(on('2026-04-01')).toMatchObject({ floor: 24_784_50n })
   })
 
   it.each([
-    ['hours', earning(26_000, { weeklyHours: null }), takeHomeMessages.wageNeedsHours],
-    ['hours above none', earning(26_000, { weeklyHours: '0' }), takeHomeMessages.wageNeedsHours],
-    ['salary', earning(0, { salary: null }), takeHomeMessages.wageNeedsSalary],
+    ['hours', samplePayFacts(26_000, { weeklyHours: null }), takeHomeMessages.wageNeedsHours],
+    ['hours above none', samplePayFacts(26_000, { weeklyHours: '0' }), takeHomeMessages.wageNeedsHours],
+    ['salary', samplePayFacts(0, { salary: null }), takeHomeMessages.wageNeedsSalary],
   ])('is unknown without %s, and the result says who can help', (_, facts, sentence) => {
     expect(check(facts)).toEqual({ outcome: 'unknown', sentence })
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { showPence } from '../../contract/money.ts'
 import { calculateTakeHomeEffect } from './take-home-effect.rules.ts'
-import { earning, inTaxYear } from '../../features/take-home/take-home.samples.ts'
+import { samplePayFacts, inTaxYear } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import type { TaxMethod } from '../definition/definition.ts'
 import { payChangesOf } from './pay-changes.rules.ts'
@@ -24,7 +24,7 @@ function carPaidBy(payer: 'employee' | 'employer', taxMethod: TaxMethod): string
     payPeriods: 12,
     taxableValues: [{ label: 'List price', as: 'zero-emission-car' as const, value: '3000000' }],
   }
-  const facts = earning(45_000)
+  const facts = samplePayFacts(45_000)
   const outcome = calculateTakeHomeEffect({
     tables,
     on: inTaxYear,

@@ -6,14 +6,14 @@ import { calculateTakeHomeEffect } from './take-home-effect.rules.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { reliefAtSource } from './relief-at-source.rules.ts'
-import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
+import { samplePayFacts, inTaxYear, samplePayChange } from '../../features/take-home/take-home.samples.ts'
 import type { TaxTable } from './tax-table.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 
 const tables = readTaxTables()
 const scottish = { taxCountry: 'Scotland' } as const
 const pension = (taxMethod: PayChange['taxMethod'], pounds: number, more: Partial<PayChange> = {}) =>
-  paying(taxMethod, pounds, { pension: true, ...more })
+  samplePayChange(taxMethod, pounds, { pension: true, ...more })
 const byEmployer = (pounds: number) => pension('employer-only', pounds, { payer: 'employer' })
 
 function effect(facts: PayFacts, changes: readonly PayChange[], { on = inTaxYear, by = tables } = {}) {
@@ -38,23 +38,23 @@ describe('relief at source', () => {
 
   it.each([
     // lifecycle 9 k.
-    ['the worked example k', earning(36_000), 1800, '-£1,440.00', '£360.00', '£0.00'],
+    ['the worked example k', samplePayFacts(36_000), 1800, '-£1,440.00', '£360.00', '£0.00'],
     // Source: Civil Service Pensions, Partnership pension account, Will I receive tax relief: £80 from net pay, £20
     // claimed.
-    ['£100 of the Civil Service', earning(36_000), 100, '-£80.00', '£20.00', '£0.00'],
+    ['£100 of the Civil Service', samplePayFacts(36_000), 100, '-£80.00', '£20.00', '£0.00'],
     // Source: GOV.UK, Personal Allowances: adjusted net income, step 3: each £1 paid reduces the income by £1.25.
-    ['£1 paid of £1.25', earning(36_000), 1.25, '-£1.00', '£0.25', '£0.00'],
+    ['£1 paid of £1.25', samplePayFacts(36_000), 1.25, '-£1.00', '£0.25', '£0.00'],
     // Source: GOV.UK, Tax on your private pension contributions, Tax relief: £15,000 paid in, 40 % tax paid on £10,000.
-    ['£15,000 with £10,000 taxed at 40 %', earning(60_270), 15_000, '-£12,000.00', '£3,000.00', '£2,000.00'],
+    ['£15,000 with £10,000 taxed at 40 %', samplePayFacts(60_270), 15_000, '-£12,000.00', '£3,000.00', '£2,000.00'],
     // Same source: people who pay the Scottish starter rate of 19 % keep the difference.
-    ['19 % in Scotland', earning(16_000, scottish), 1000, '-£800.00', '£200.00', '£0.00'],
+    ['19 % in Scotland', samplePayFacts(16_000, scottish), 1000, '-£800.00', '£200.00', '£0.00'],
     // Same source: in Scotland, people can claim a further 1 % on income taxed at 21 %.
-    ['21 % in Scotland', earning(40_000, scottish), 1000, '-£800.00', '£200.00', '£10.00'],
+    ['21 % in Scotland', samplePayFacts(40_000, scottish), 1000, '-£800.00', '£200.00', '£10.00'],
     // Source: mygov.scot, Allowances and reliefs: at 42 %, 22 % of £125 can be claimed. Its example is a gift, with the
     // same limits.
-    ['£125 at 42 % in Scotland', earning(50_000, scottish), 125, '-£100.00', '£25.00', '£27.50'],
+    ['£125 at 42 % in Scotland', samplePayFacts(50_000, scottish), 125, '-£100.00', '£25.00', '£27.50'],
     // Source: Royal London, Member contributions and higher rate tax relief, example of Helen.
-    ['Helen', earning(52_000), 5000, '-£4,000.00', '£1,000.00', '£346.00'],
+    ['Helen', samplePayFacts(52_000), 5000, '-£4,000.00', '£1,000.00', '£346.00'],
   ])('is correct for %s', (_, facts, pounds, inHand, adds, claim) => {
     expect(relieved(facts, pounds)).toEqual({ inHand, adds, claim })
   })
@@ -62,11 +62,13 @@ describe('relief at source', () => {
   it('restores the personal allowance through adjusted net income', () => {
     // A contribution of £10,000 at £110,000 restores £5,000 of allowance, taxed at 40 %. A further 20 % can be claimed
     // on £10,000.
-    expect(relieved(earning(110_000), 10_000).claim).toBe('£4,000.00')
+    expect(relieved(samplePayFacts(110_000), 10_000).claim).toBe('£4,000.00')
   })
 
   it('does not change National Insurance, student loans or the tax deducted from pay', () => {
-    const { before, after } = effect(earning(60_000, { studentLoans: ['plan-2'] }), [pension('relief-at-source', 6000)])
+    const { before, after } = effect(samplePayFacts(60_000, { studentLoans: ['plan-2'] }), [
+      pension('relief-at-source', 6000),
+    ])
     for (const levy of ['nationalInsurance', 'studentLoans', 'incomeTax', 'employerNationalInsurance'] as const)
       expect(after[levy].value).toBe(before[levy].value)
   })
@@ -79,7 +81,7 @@ describe('relief at source', () => {
   it('gives a different result from the net pay arrangement', () => {
     // Source: GOV.UK, Personal Allowances: adjusted net income: Bill has £115,000, pays £10,000 before tax, and has
     // £105,000 left.
-    const { after } = effect(earning(115_000), [pension('net-pay', 10_000)])
+    const { after } = effect(samplePayFacts(115_000), [pension('net-pay', 10_000)])
     expect([penceOf(after.income.value), after.reliefToClaim]).toEqual([105_000_00n, undefined])
   })
 })
@@ -102,42 +104,42 @@ describe('annual allowance', () => {
     [215_000, 10_000n],
     [177_979, 26_011n],
   ])("is tapered at an adjusted income of £%d as in HMRC's example", (adjusted, allowance) => {
-    const found = allowanceOf(earning(adjusted - 20_000), [byEmployer(20_000)], from2016)
+    const found = allowanceOf(samplePayFacts(adjusted - 20_000), [byEmployer(20_000)], from2016)
     expect(found).toEqual(['tapered', allowance, allowance < 20_000n ? 20_000n - allowance : 0n])
   })
 
   it('deducts relief-at-source contributions from threshold income only, as in the Royal London example of Sebastian', () => {
     const changes = [pension('relief-at-source', 14_000), byEmployer(14_000)]
-    expect(allowanceOf(earning(259_500), changes, from2020)).toEqual(['tapered', 23_250n, 4_750n])
+    expect(allowanceOf(samplePayFacts(259_500), changes, from2020)).toEqual(['tapered', 23_250n, 4_750n])
   })
 
   it('adds sacrificed pay to both incomes, as in the Royal London example of Karen', () => {
     const changes = [pension('sacrifice', 20_000), byEmployer(20_000)]
-    expect(allowanceOf(earning(290_000), changes, from2020)).toEqual(['tapered', 5_000n, 35_000n])
+    expect(allowanceOf(samplePayFacts(290_000), changes, from2020)).toEqual(['tapered', 5_000n, 35_000n])
   })
 
   it('is £55,000 in the abrdn example of James, with incomes of £210,000 and £270,000', () => {
-    expect(allowanceOf(earning(210_000), [byEmployer(60_000)])).toEqual(['tapered', 55_000n, 5_000n])
+    expect(allowanceOf(samplePayFacts(210_000), [byEmployer(60_000)])).toEqual(['tapered', 55_000n, 5_000n])
   })
 
   it('is £40,000 at an adjusted income of £300,000 [lifecycle 9 j]', () => {
-    expect(allowanceOf(earning(250_000), [byEmployer(50_000)])).toEqual(['tapered', 40_000n, 10_000n])
+    expect(allowanceOf(samplePayFacts(250_000), [byEmployer(50_000)])).toEqual(['tapered', 40_000n, 10_000n])
   })
 
   it('is not tapered while threshold income is within its limit, whatever the adjusted income', () => {
     const atLimit = [pension('relief-at-source', 40_000), byEmployer(90_000)]
-    expect(allowanceOf(earning(240_000), atLimit)).toEqual(['standard', 60_000n, 70_000n])
-    expect(allowanceOf(earning(240_000.01), atLimit)).toEqual(['tapered', 25_000n, 105_000n])
+    expect(allowanceOf(samplePayFacts(240_000), atLimit)).toEqual(['standard', 60_000n, 70_000n])
+    expect(allowanceOf(samplePayFacts(240_000.01), atLimit)).toEqual(['tapered', 25_000n, 105_000n])
   })
 
   it('adds net pay contributions to adjusted income only', () => {
     const changes = [pension('net-pay', 20_000), byEmployer(60_000)]
-    expect(allowanceOf(earning(220_000), changes)).toEqual(['standard', 60_000n, 20_000n])
-    expect(allowanceOf(earning(220_002), changes)).toEqual(['tapered', 49_999n, 30_001n])
+    expect(allowanceOf(samplePayFacts(220_000), changes)).toEqual(['standard', 60_000n, 20_000n])
+    expect(allowanceOf(samplePayFacts(220_002), changes)).toEqual(['tapered', 49_999n, 30_001n])
   })
 
   it('is the money purchase allowance from the day of flexible access to a pension', () => {
-    const since = (day: string) => earning(50_000, { moneyPurchaseAllowanceSince: isoDate.parse(day) })
+    const since = (day: string) => samplePayFacts(50_000, { moneyPurchaseAllowanceSince: isoDate.parse(day) })
     // Source: Royal London, Money purchase annual allowance, case studies: £24,000 a year exceeds it by £14,000.
     expect(allowanceOf(since('2026-12-01'), [pension('sacrifice', 24_000)])).toEqual([
       'money-purchase',
@@ -148,14 +150,14 @@ describe('annual allowance', () => {
   })
 
   it('is not calculated if contributions are below every allowance or do not change', () => {
-    expect(allowanceOf(earning(250_000), [pension('sacrifice', 10_000)])).toBeUndefined()
-    const facts = earning(250_000)
+    expect(allowanceOf(samplePayFacts(250_000), [pension('sacrifice', 10_000)])).toBeUndefined()
+    const facts = samplePayFacts(250_000)
     const changes = [byEmployer(90_000)]
     const outcome = calculateTakeHomeEffect({
       tables,
       on: inTaxYear,
       before: { facts, changes, when: 'before' },
-      after: { facts, changes: [...changes, paying('net-deduction', 100)], when: 'after' },
+      after: { facts, changes: [...changes, samplePayChange('net-deduction', 100)], when: 'after' },
     })
     expect(outcome).toMatchObject({ outcome: 'computed', annualAllowance: undefined })
   })
@@ -181,7 +183,7 @@ describe('National Insurance relief on sacrificed pension', () => {
   ])(
     'at £%d with £%d sacrificed falls by £%d (employee) and £%d (employer) from 6 April 2029',
     (salary, given, employee, employer) => {
-      const on = (day: typeof after) => effect(earning(salary), [pension('sacrifice', given)], { on: day })
+      const on = (day: typeof after) => effect(samplePayFacts(salary), [pension('sacrifice', given)], { on: day })
       const [was, is] = [on(before), on(after)]
       expect(was.takeHome.yearly - is.takeHome.yearly).toBe(BigInt(employee) * 100n)
       expect(is.employer.nationalInsurance - was.employer.nationalInsurance).toBe(BigInt(employer) * 100n)
@@ -190,16 +192,20 @@ describe('National Insurance relief on sacrificed pension', () => {
   )
 
   it("is limited for pensions only, and has one limit for all of a person's pensions", () => {
-    const [bicycle, first, second] = [paying('sacrifice', 5000), pension('sacrifice', 1500), pension('sacrifice', 900)]
+    const [bicycle, first, second] = [
+      samplePayChange('sacrifice', 5000),
+      pension('sacrifice', 1500),
+      pension('sacrifice', 900),
+    ]
     const earnings = (...changes: PayChange[]) =>
-      penceOf(effect(earning(40_000), changes, { on: after }).after.nationalInsurance.value)
+      penceOf(effect(samplePayFacts(40_000), changes, { on: after }).after.nationalInsurance.value)
     // 8 % of £27,430 less the sacrifice; £400 of it becomes pay again.
     expect(earnings(bicycle)).toBe(1794_40n)
     expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
   })
 
   it('increases student loan repayments, which depend on the same earnings', () => {
-    const facts = earning(50_000, { studentLoans: ['plan-2'] })
+    const facts = samplePayFacts(50_000, { studentLoans: ['plan-2'] })
     const loan = (on: typeof after) =>
       penceOf(effect(facts, [pension('sacrifice', 5000)], { on }).after.studentLoans.value)
     expect(loan(after) - loan(before)).toBe(270_00n)

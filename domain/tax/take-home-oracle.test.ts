@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { penceOf } from '../pricing/money.ts'
 import { recomputeSteps } from '../pricing/trace.ts'
 import { calculateTakeHomeEffect, type TakeHomeEffect } from './take-home-effect.rules.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
 import { niLetterOf, type PayFacts } from './pay-facts.rules.ts'
-import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
+import { samplePayFacts, inTaxYear, samplePayChange } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 
 const tables = readTaxTables()
-const runs = { seed: seed('take-home pay'), numRuns: process.env['LONG_TESTS'] ? 20_000 : 400 }
+const runs = { seed: randomTestSeed('take-home pay'), numRuns: process.env['LONG_TESTS'] ? 20_000 : 400 }
 
 /**
  * An independent calculation in whole pence and hundredths of a percent. It repeats the figures of 2026/27 and shares
@@ -108,7 +108,7 @@ const anyone = fc
       fc.constantFrom(...days('1960-08-01', '1960-08-02', '2005-12-01', '2005-12-02', '2010-12-01', '2010-12-02')),
     ),
   })
-  .map((facts): PayFacts => earning(0, { ...facts, niCategory: niLetterOf(facts.dateOfBirth, inTaxYear) }))
+  .map((facts): PayFacts => samplePayFacts(0, { ...facts, niCategory: niLetterOf(facts.dateOfBirth, inTaxYear) }))
 
 const amount = fc.bigInt({ min: 0n, max: 9_000_00n })
 /** List price in pence of an electric car. Most people have none. */
@@ -131,7 +131,7 @@ const anySums: fc.Arbitrary<Sums> = fc
 
 function changesOf(sums: Sums): PayChange[] {
   const change = (taxMethod: PayChange['taxMethod'], yearly: bigint, payer: PayChange['payer'] = 'employee') =>
-    paying(taxMethod, 0, { yearly, payer, label: `${payer} ${taxMethod}` })
+    samplePayChange(taxMethod, 0, { yearly, payer, label: `${payer} ${taxMethod}` })
   return [
     change('sacrifice', sums.givenUp - sums.valued),
     change('sacrifice-opra', sums.valued),
@@ -140,7 +140,7 @@ function changesOf(sums: Sums): PayChange[] {
     change('benefit-in-kind', sums.inKind, 'employer'),
     ...(sums.car > 0n
       ? [
-          paying('benefit-in-kind', 0, {
+          samplePayChange('benefit-in-kind', 0, {
             payer: 'employer',
             label: 'car',
             taxableValue: { label: 'List price', as: 'zero-emission-car', value: sums.car },
@@ -193,7 +193,7 @@ it('take-home pay agrees with an independent calculation to the penny, and with 
 it('a yearly amount is split over months and pay days that differ by a penny at most', () => {
   fc.assert(
     fc.property(anyone, amount, (facts, given) => {
-      const found = effect(facts, [paying('net-deduction', 0, { yearly: given })])
+      const found = effect(facts, [samplePayChange('net-deduction', 0, { yearly: given })])
       if (!found) return
       const { yearly, monthly, perPeriod } = found.takeHome
       for (const [share, parts] of [

@@ -7,7 +7,7 @@ import { calculateTakeHomeEffect, type TakeHomeEffect } from './take-home-effect
 import type { PayChange } from './gross-to-net.rules.ts'
 import { type PayFacts, payFactsOn } from './pay-facts.rules.ts'
 import { takeHomeMessages } from './take-home.messages.ts'
-import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
+import { samplePayFacts, inTaxYear, samplePayChange } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 
 const tables = readTaxTables()
@@ -38,18 +38,18 @@ function told({ takeHome, employer }: TakeHomeEffect) {
 
 describe('worked cases of the domain, to the penny', () => {
   it.each([
-    ['A', earning(30_000), 1500, '£1,080.00', '-£225.00'],
-    ['B', earning(45_000), 2700, '£1,944.00', '-£405.00'],
-    ['C', earning(60_000), 3000, '£1,740.00', '-£450.00'],
-    ['D', earning(110_000), 10_000, '£3,800.00', '-£1,500.00'],
-    ['E', earning(45_000, { taxCountry: 'Scotland' }), 2700, '£1,636.02', '-£405.00'],
-    ['F', earning(130_000), 10_000, '£4,529.00', '-£1,500.00'],
+    ['A', samplePayFacts(30_000), 1500, '£1,080.00', '-£225.00'],
+    ['B', samplePayFacts(45_000), 2700, '£1,944.00', '-£405.00'],
+    ['C', samplePayFacts(60_000), 3000, '£1,740.00', '-£450.00'],
+    ['D', samplePayFacts(110_000), 10_000, '£3,800.00', '-£1,500.00'],
+    ['E', samplePayFacts(45_000, { taxCountry: 'Scotland' }), 2700, '£1,636.02', '-£405.00'],
+    ['F', samplePayFacts(130_000), 10_000, '£4,529.00', '-£1,500.00'],
   ])('case %s: pension by salary sacrifice', (_, facts, given, net, class1) => {
-    expect(told(computed(facts, paying('sacrifice', given)))).toEqual({ net, class1, class1A: '£0.00' })
+    expect(told(computed(facts, samplePayChange('sacrifice', given)))).toEqual({ net, class1, class1A: '£0.00' })
   })
 
   it('case G: a gym of £600 under optional remuneration rules', () => {
-    expect(told(computed(earning(45_000), paying('sacrifice-opra', 600)))).toEqual({
+    expect(told(computed(samplePayFacts(45_000), samplePayChange('sacrifice-opra', 600)))).toEqual({
       net: '£552.00',
       class1: '-£90.00',
       class1A: '£90.00',
@@ -60,7 +60,9 @@ describe('worked cases of the domain, to the penny', () => {
     [45_000, '£180.00'],
     [60_000, '£360.00'],
   ])('case H: private medical insurance of £900 that the employer pays, at £%d', (salary, net) => {
-    expect(told(computed(earning(salary), paying('benefit-in-kind', 900, { payer: 'employer' })))).toEqual({
+    expect(
+      told(computed(samplePayFacts(salary), samplePayChange('benefit-in-kind', 900, { payer: 'employer' }))),
+    ).toEqual({
       net,
       class1: '£0.00',
       class1A: '£135.00',
@@ -68,7 +70,7 @@ describe('worked cases of the domain, to the penny', () => {
   })
 
   it('case I: five days of holiday bought', () => {
-    const { takeHome, employer } = computed(earning(45_000), paying('sacrifice', 865.38))
+    const { takeHome, employer } = computed(samplePayFacts(45_000), samplePayChange('sacrifice', 865.38))
     expect([takeHome.yearly, employer.nationalInsurance]).toEqual([-623_07n, -129_81n])
     // 623.07 is 3 pence more than 12 × 51.92.
     expect(takeHome.monthly).toBe(-51_93n)
@@ -76,14 +78,18 @@ describe('worked cases of the domain, to the penny', () => {
 })
 
 describe('each tax method', () => {
-  const facts = earning(45_000)
+  const facts = samplePayFacts(45_000)
 
   it('deducts a gift before tax, but after National Insurance', () => {
-    expect(told(computed(facts, paying('net-pay', 120)))).toEqual({ net: '£96.00', class1: '£0.00', class1A: '£0.00' })
+    expect(told(computed(facts, samplePayChange('net-pay', 120)))).toEqual({
+      net: '£96.00',
+      class1: '£0.00',
+      class1A: '£0.00',
+    })
   })
 
   it('deducts the full amount from taxed pay', () => {
-    expect(told(computed(facts, paying('net-deduction', 330)))).toEqual({
+    expect(told(computed(facts, samplePayChange('net-deduction', 330)))).toEqual({
       net: '£330.00',
       class1: '£0.00',
       class1A: '£0.00',
@@ -92,7 +98,7 @@ describe('each tax method', () => {
 
   it('adds sold holiday to pay, with tax and with both National Insurance contributions', () => {
     // £346.15 more pay has deductions of 28 %: tax £69.23, National Insurance £27.69.
-    expect(told(computed(facts, paying('taxable-pay', -346.15)))).toEqual({
+    expect(told(computed(facts, samplePayChange('taxable-pay', -346.15)))).toEqual({
       net: '-£249.23',
       class1: '£51.92',
       class1A: '£0.00',
@@ -100,7 +106,7 @@ describe('each tax method', () => {
   })
 
   it('does not change pay if the employer pays and the benefit is not taxed', () => {
-    expect(told(computed(facts, paying('employer-only', 900, { payer: 'employer' })))).toEqual({
+    expect(told(computed(facts, samplePayChange('employer-only', 900, { payer: 'employer' })))).toEqual({
       net: '£0.00',
       class1: '£0.00',
       class1A: '£0.00',
@@ -108,39 +114,39 @@ describe('each tax method', () => {
   })
 
   it('taxes the higher of the pay given up and the value of the benefit', () => {
-    const dearer = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 900_00n }))
+    const dearer = computed(facts, samplePayChange('sacrifice-opra', 600, { cashEquivalent: 900_00n }))
     // Tax is due on £300 more, which is £60.
     expect(told(dearer)).toEqual({ net: '£612.00', class1: '-£90.00', class1A: '£135.00' })
-    const cheaper = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 1_00n }))
+    const cheaper = computed(facts, samplePayChange('sacrifice-opra', 600, { cashEquivalent: 1_00n }))
     expect(told(cheaper).net).toBe('£552.00')
   })
 })
 
 describe('electric car', () => {
   const car = (listPrice: number) =>
-    paying('benefit-in-kind', 0, {
+    samplePayChange('benefit-in-kind', 0, {
       payer: 'employer',
       taxableValue: { label: 'List price', as: 'zero-emission-car', value: BigInt(listPrice * 100) },
     })
   const taxedOn = (date: string, withTables = tables) => {
-    const side = { facts: earning(45_000), when: '' }
+    const side = { facts: samplePayFacts(45_000), when: '' }
     const [before, after] = [[], [car(30_000)]].map((changes) => ({ ...side, changes }))
     if (!before || !after) throw new Error('Both are there')
     return calculateTakeHomeEffect({ tables: withTables, on: isoDate.parse(date), before, after })
   }
 
   it('is taxed on 4 % of its list price in 2026/27; the employer pays Class 1A and the employee no National Insurance', () => {
-    expect(told(computed(earning(45_000), car(30_000)))).toEqual({
+    expect(told(computed(samplePayFacts(45_000), car(30_000)))).toEqual({
       net: '£240.00',
       class1: '£0.00',
       class1A: '£180.00',
     })
-    expect(told(computed(earning(60_000), car(45_550)))).toEqual({
+    expect(told(computed(samplePayFacts(60_000), car(45_550)))).toEqual({
       net: '£728.80',
       class1: '£0.00',
       class1A: '£273.30',
     })
-    expect(computed(earning(45_000), car(30_000)).after.taxedInKind).toMatchObject([
+    expect(computed(samplePayFacts(45_000), car(30_000)).after.taxedInKind).toMatchObject([
       { percent: '4', taxed: 1_200_00n, next: { from: '2027-04-06', percent: '5' } },
     ])
   })
@@ -171,7 +177,7 @@ describe('electric car', () => {
 
 describe('student loans', () => {
   const repaid = (studentLoans: PayFacts['studentLoans'], salary = 45_000) =>
-    computed(earning(salary, { studentLoans })).before.studentLoans.value
+    computed(samplePayFacts(salary, { studentLoans })).before.studentLoans.value
 
   it.each([
     // The repayment is 9 % of £45,000 less the threshold, or 6 % for a postgraduate loan.
@@ -188,16 +194,16 @@ describe('student loans', () => {
   })
 
   it('have a lower repayment after a salary sacrifice, and none below the threshold', () => {
-    const facts = earning(45_000, { studentLoans: ['plan-2'] })
+    const facts = samplePayFacts(45_000, { studentLoans: ['plan-2'] })
     // A sacrifice of £2,700 saves 28 % in tax and National Insurance, and 9 % in student loan repayments.
-    expect(told(computed(facts, paying('sacrifice', 2700))).net).toBe('£1,701.00')
+    expect(told(computed(facts, samplePayChange('sacrifice', 2700))).net).toBe('£1,701.00')
     expect(repaid(['plan-2'], 29_385)).toBe('0.00')
   })
 })
 
 describe('National Insurance letter', () => {
   const both = (niCategory: string, salary = 60_000) => {
-    const { before } = computed(earning(salary, { niCategory }))
+    const { before } = computed(samplePayFacts(salary, { niCategory }))
     return [before.nationalInsurance.value, before.employerNationalInsurance.value]
   }
 
@@ -219,7 +225,7 @@ describe('National Insurance letter', () => {
   })
 
   it('that the table lacks gives a reason instead of an amount', () => {
-    expect(effect(earning(45_000, { niCategory: 'Q' }))).toEqual({
+    expect(effect(samplePayFacts(45_000, { niCategory: 'Q' }))).toEqual({
       outcome: 'not-computed',
       sentence: takeHomeMessages.unknownCategory('Q', '2026/27'),
     })
@@ -249,8 +255,8 @@ describe('default National Insurance letter', () => {
 
   it('charges an employee aged 71 only tax on 5% of £45,000: £1,800.00 less take-home pay (case 12)', () => {
     const dateOfBirth = isoDate.parse('1955-03-20')
-    const facts = earning(45_000, { dateOfBirth, niCategory: lettersOn('1955-03-20', '2026-12-01') })
-    expect(told(computed(facts, paying('sacrifice', 2250)))).toEqual({
+    const facts = samplePayFacts(45_000, { dateOfBirth, niCategory: lettersOn('1955-03-20', '2026-12-01') })
+    expect(told(computed(facts, samplePayChange('sacrifice', 2250)))).toEqual({
       net: '£1,800.00',
       class1: '-£337.50',
       class1A: '£0.00',
@@ -267,16 +273,16 @@ describe('personal allowance', () => {
     [125_140, '0'],
     [200_000, '0'],
   ])('at an income of £%d is £%s', (salary, left) => {
-    const { steps } = computed(earning(salary))
+    const { steps } = computed(samplePayFacts(salary))
     const allowance = steps.findLast(({ label }) => label.startsWith('Personal allowance'))
     expect(allowance?.output.value).toBe(left)
   })
 
   it('depends on income with taxed benefits, less gifts before tax', () => {
     const { before, after } = computed(
-      earning(100_000),
-      paying('benefit-in-kind', 900, { payer: 'employer' }),
-      paying('net-pay', 100),
+      samplePayFacts(100_000),
+      samplePayChange('benefit-in-kind', 900, { payer: 'employer' }),
+      samplePayChange('net-pay', 100),
     )
     // Income rises by £800 and the allowance falls by £400, so tax is 40 % of £1,200.
     expect(penceOf(after.incomeTax.value) - penceOf(before.incomeTax.value)).toBe(480_00n)
@@ -285,14 +291,19 @@ describe('personal allowance', () => {
 
 describe('reason without a result', () => {
   it.each([
-    ['no salary', earning(0, { salary: null }), [], takeHomeMessages.noSalary],
-    ['more given up than earned', earning(1000), [paying('sacrifice', 1000.01)], takeHomeMessages.moreThanPay],
+    ['no salary', samplePayFacts(0, { salary: null }), [], takeHomeMessages.noSalary],
+    [
+      'more given up than earned',
+      samplePayFacts(1000),
+      [samplePayChange('sacrifice', 1000.01)],
+      takeHomeMessages.moreThanPay,
+    ],
   ] as const)('%s', (_, facts, changes, sentence) => {
     expect(effect(facts, ...changes)).toEqual({ outcome: 'not-computed', sentence })
   })
 
   it('is given for a day before the first tax table starts', () => {
-    const facts = earning(45_000)
+    const facts = samplePayFacts(45_000)
     const state = { facts, changes: [], when: '' }
     const outcome = calculateTakeHomeEffect({
       tables,
@@ -307,13 +318,13 @@ describe('reason without a result', () => {
 describe('derivation', () => {
   it('can be calculated again with the same figures, each with its source and day', () => {
     const { steps, takeHome, after } = computed(
-      earning(110_000, { studentLoans: ['plan-1', 'postgraduate'], taxCountry: 'Scotland' }),
-      paying('sacrifice', 10_000),
-      paying('sacrifice-opra', 600, { cashEquivalent: 700_00n }),
-      paying('benefit-in-kind', 900, { payer: 'employer' }),
-      paying('net-pay', 120),
-      paying('net-deduction', 330),
-      paying('taxable-pay', -346.15),
+      samplePayFacts(110_000, { studentLoans: ['plan-1', 'postgraduate'], taxCountry: 'Scotland' }),
+      samplePayChange('sacrifice', 10_000),
+      samplePayChange('sacrifice-opra', 600, { cashEquivalent: 700_00n }),
+      samplePayChange('benefit-in-kind', 900, { payer: 'employer' }),
+      samplePayChange('net-pay', 120),
+      samplePayChange('net-deduction', 330),
+      samplePayChange('taxable-pay', -346.15),
     )
     const outputs = recomputeSteps(steps)
     expect(outputs).toContain(after.takeHome.value)
@@ -325,7 +336,7 @@ describe('derivation', () => {
   })
 
   it('is refused if one of its figures is changed', () => {
-    const { steps } = computed(earning(45_000), paying('sacrifice', 2700))
+    const { steps } = computed(samplePayFacts(45_000), samplePayChange('sacrifice', 2700))
     const at = steps.findIndex(({ rule }) => rule === 'percent-of-band')
     const forged = steps.map((step, index) =>
       index === at ? { ...step, output: { ...step.output, value: '1' } } : step,

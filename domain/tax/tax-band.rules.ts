@@ -11,7 +11,7 @@ import {
 import type { TaxTable } from './tax-table.ts'
 import { taxTableOn } from './tax-years.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { coversDays, type Segment } from '../selections/segments.rules.ts'
+import { coversDays, type CoverPeriod } from '../selections/cover-periods.rules.ts'
 import type { PersonFacts } from '../pricing/price-facts.ts'
 import { taxBandMessages as say } from './tax-band.messages.ts'
 
@@ -20,7 +20,7 @@ export function isVoucherScheme({ options }: Pick<BenefitDefinition, 'options'>)
   return options.some((option) => option.kind === 'range' && option.maxByTaxBand)
 }
 
-export function firstVoucherDay(segments: readonly Segment<unknown>[]): IsoDate | undefined {
+export function firstVoucherDay(segments: readonly CoverPeriod<unknown>[]): IsoDate | undefined {
   const former = segments.findLastIndex(({ stopped }) => stopped === 'end')
   return segments.slice(former + 1).find(coversDays)?.from
 }

@@ -3,15 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { LoginCardButtons, LoginCard, LoginCardLink } from '../../ui/LoginCard.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { sessionNow, useSession } from '../session/use-session.ts'
 import { activationMessages } from './activation.messages.ts'
 import { activationIdIn, useActivation } from './use-activation.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-const ActivationSteps = onDemand(
+const ActivationSteps = loadOnDemand(
   () => import('./ActivationSteps.tsx').then((m) => m.ActivationSteps),
   undefined,
   <OpeningMessage />,
@@ -66,9 +66,9 @@ function hasWelcomeSlides(): boolean {
 
 function OpeningMessage() {
   return (
-    <EntryCard title={activationMessages.loading}>
+    <LoginCard title={activationMessages.loading}>
       <p role="status">{activationMessages.checking}</p>
-    </EntryCard>
+    </LoginCard>
   )
 }
 
@@ -77,14 +77,14 @@ function TermsError({ unanswered, onRetry }: { unanswered: string | null; onRetr
   const router = useRouter()
   const askAnew = () => router.history.push(paths.forgottenPassword(), { isFromActivation: true })
   return (
-    <EntryCard title={activationMessages.failed} lead={unanswered ?? activationMessages.help}>
-      <EntryButtons>
+    <LoginCard title={activationMessages.failed} lead={unanswered ?? activationMessages.help}>
+      <LoginCardButtons>
         <Link to={paths.login()} className={buttonClass()}>
           {errorMessages.returnHome}
         </Link>
         {unanswered !== null && <Retry onRetry={onRetry} />}
-      </EntryButtons>
-      <EntryLink
+      </LoginCardButtons>
+      <LoginCardLink
         to={paths.forgottenPassword()}
         onClick={(event) => {
           event.preventDefault()
@@ -92,7 +92,7 @@ function TermsError({ unanswered, onRetry }: { unanswered: string | null; onRetr
         }}
       >
         {activationMessages.another}
-      </EntryLink>
-    </EntryCard>
+      </LoginCardLink>
+    </LoginCard>
   )
 }

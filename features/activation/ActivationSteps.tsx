@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { paths } from '../../contract/paths.ts'
 import { progressMessages } from '../../contract/progress.messages.ts'
 import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
-import { EntryCard } from '../../ui/EntryCard.tsx'
+import { LoginCard } from '../../ui/LoginCard.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { ConsentButtons } from '../session/ConsentButtons.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
@@ -22,7 +22,7 @@ export function ActivationSteps({ id, invited }: { id: string; invited: InvitedP
   const current = state.step === 'choose' ? 2 : 1
   const title = activationMessages.title(invited.firstName)
   return (
-    <EntryCard
+    <LoginCard
       title={title}
       tabTitle={`${steps[current - 1]} - ${title}`}
       steps={<ProgressSteps label={progressMessages.label} steps={steps} current={current} painted={state.progress} />}
@@ -41,6 +41,6 @@ export function ActivationSteps({ id, invited }: { id: string; invited: InvitedP
         }}
         onCancel={() => router.history.push(paths.login())}
       />
-    </EntryCard>
+    </LoginCard>
   )
 }

@@ -7,7 +7,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { ChipSelect } from '../../ui/ChipSelect.tsx'
 import { Initials } from '../../ui/Initials.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -17,11 +17,11 @@ import { queueMessages as say } from './approval-queue.messages.ts'
 import styles from './ApprovalQueue.module.css'
 import { approveMessages } from './approvals.messages.ts'
 import { DecisionFacts } from './DecisionFacts.tsx'
-import { SeveralChoices } from './SeveralChoices.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
-import { useTicks } from './use-ticks.ts'
+import { TickedChoicesSummary } from './TickedChoicesSummary.tsx'
+import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts'
+import { useTickedChoices } from './use-ticked-choices.ts'
 
-const DecisionDialog = onDemand(() => import('./DecisionDialog.tsx').then((m) => m.DecisionDialog))
+const DecisionDialog = loadOnDemand(() => import('./DecisionDialog.tsx').then((m) => m.DecisionDialog))
 
 type Overview = { count: number; summary: readonly { benefitId: string; benefitName: string; count: number }[] }
 
@@ -41,7 +41,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     order,
   )
   const open = shown.find(({ selectionId }) => selectionId === asked) ?? (isPhone ? undefined : shown[0])
-  const ticks = useTicks(shown, open)
+  const ticks = useTickedChoices(shown, open)
   // On a phone only the open choice is visible, so the buttons act on it alone.
   const about = isPhone && open ? [open].filter(({ own }) => !own) : ticks.ticked
   // Keep the choices for which the dialog was opened, because the list may reload while it is open.
@@ -59,7 +59,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     if (next) document.getElementById(rowId(next))?.focus()
   }
   // Phones have no keyboard shortcuts, because the phone layout has no switch to turn shortcuts off.
-  const shortcuts = useShortcuts(
+  const shortcuts = useKeyboardShortcuts(
     isPhone
       ? {}
       : {
@@ -178,7 +178,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
                 {say.back(overview.count)}
               </LinkButton>
             )}
-            {!isPhone && ticks.ticked.some((one) => one !== open) && <SeveralChoices chosen={ticks.ticked} />}
+            {!isPhone && ticks.ticked.some((one) => one !== open) && <TickedChoicesSummary chosen={ticks.ticked} />}
             <DecisionFacts key={open.selectionId} asked={open} next={shown[shown.indexOf(open) + 1]} />
             <div className={styles.decide}>
               {buttons}

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
-import { isAnswerLost } from '../../contract/lost-answer.ts'
+import { isResponseLost } from '../../contract/lost-response.ts'
 import { showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { LostAnswer } from '../../ui/LostAnswer.tsx'
+import { LostResponse } from '../../ui/LostResponse.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { type PendingSelection } from './approvals.contract.ts'
@@ -20,7 +20,7 @@ import {
 import { approveMessages } from './approvals.messages.ts'
 import { decisionMessages } from './decision.messages.ts'
 import styles from './Approvals.module.css'
-import { changedSelections, lastDaysIn, wageFigures } from './decision-refusals.rules.ts'
+import { changedSelections, lastDaysIn, wageFiguresIn } from './decision-refusals.rules.ts'
 import { useDecide } from './use-decide.ts'
 
 type NamedSelection = PendingSelection & { benefitName?: string }
@@ -103,7 +103,7 @@ function namesOf(selections: readonly NamedSelection[]): string {
 type AfterLost = { about: readonly NamedSelection[]; check: () => Promise<boolean>; onSaved: () => void }
 
 function reasonFor(failure: unknown, { about, ...afterLost }: AfterLost): ReactNode {
-  if (isAnswerLost(failure)) return <LostAnswer {...decisionMessages.unanswered} {...afterLost} />
+  if (isResponseLost(failure)) return <LostResponse {...decisionMessages.unanswered} {...afterLost} />
   if (!(failure instanceof CallFailed)) return failureText(failure)
   if (failure.code === ownSelection.code) return ownSelection.message
   const refused = [noLongerPending, hasLeftSince, startsAfterLeaving, familyChanged, belowMinimumWageRefusal].find(
@@ -138,7 +138,7 @@ function lastDayLines(failure: CallFailed, about: readonly NamedSelection[]): st
 }
 
 function wageLines(failure: CallFailed, about: readonly NamedSelection[]): string[] {
-  const figures = wageFigures(failure)
+  const figures = wageFiguresIn(failure)
   return about.slice(0, NAMED).flatMap((asked) => {
     const figure = figures.find((one) => one.selectionId === asked.selectionId)
     if (!figure) return []

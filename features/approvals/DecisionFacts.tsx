@@ -12,7 +12,7 @@ import type { DecisionFacts as Facts, QueuedSelection } from './approval-queue.c
 import { queueMessages as say } from './approval-queue.messages.ts'
 import styles from './ApprovalQueue.module.css'
 import { approveMessages } from './approvals.messages.ts'
-import { Figures, type Figure } from './Figures.tsx'
+import { ApprovalFigures, type ApprovalFigure } from './ApprovalFigures.tsx'
 import { useDecisionFacts } from './use-approval-queue.ts'
 
 export function DecisionFacts({ asked, next }: { asked: QueuedSelection; next: QueuedSelection | undefined }) {
@@ -47,7 +47,7 @@ function Loaded({ asked, facts }: { asked: QueuedSelection; facts: Facts }) {
   return (
     <>
       <p className={styles.soft}>{personInWords(facts)}</p>
-      <Figures figures={figuresOf(asked, facts)} />
+      <ApprovalFigures figures={figuresOf(asked, facts)} />
       {facts.minimumWage && (
         <MinimumWage {...facts.minimumWage} salary={facts.salary ?? 0} firstName={asked.firstName} />
       )}
@@ -84,8 +84,8 @@ function personInWords({ jobTitle, costCentre, location, weeklyHours, salary }: 
 function figuresOf(
   { firstName, employeePays, employerPays, orderValue }: QueuedSelection,
   { effect }: Facts,
-): Figure[] {
-  const figures: Figure[] = []
+): ApprovalFigure[] {
+  const figures: ApprovalFigure[] = []
   if (employeePays !== null)
     figures.push({
       label: employeePays < 0 ? say.isPaid(firstName) : say.pays(firstName),

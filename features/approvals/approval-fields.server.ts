@@ -6,7 +6,7 @@ import type { SelectionVersion } from '../../domain/selections/selection.rules.t
 import { payDaysInWords } from '../../services/my-benefits/price-view.server.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
 import { deductedFromEmployee } from '../../services/my-benefits/deductions-before.rules.ts'
-import { answerInWords } from '../../domain/selections/answer-in-words.rules.ts'
+import { describeAnswer } from '../../domain/selections/describe-answer.rules.ts'
 import { planDetailsWithoutHealth } from '../../domain/selections/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
@@ -50,12 +50,12 @@ export function approvalFields(
   return Object.fromEntries(fields)
 }
 
-export function choiceInWords(
+export function describeChoice(
   definition: Pick<BenefitDefinition, 'options' | 'price'>,
   { choice, price }: Pick<PendingChoice, 'choice' | 'price'>,
 ): string {
   if (price?.orderTotal) return showPence(BigInt(price.orderTotal))
-  return planDetailsWithoutHealth(definition, choice).map(answerInWords).join(', ')
+  return planDetailsWithoutHealth(definition, choice).map(describeAnswer).join(', ')
 }
 
 /** Total of an order in pounds, by which the list is sorted; 0 for other selections (APPROVE-09). */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { criticalIllness, dental, holidayTrading } from '../scheme/definition.samples.ts'
 import { sampleStoredPrice } from '../selections/stored-price.samples.ts'
-import { approvalFields, choiceInWords, orderValueOf } from './approval-fields.server.ts'
+import { approvalFields, describeChoice, orderValueOf } from './approval-fields.server.ts'
 import { benefitDefinition } from '../scheme/benefit-definition.rules.ts'
 
 describe('fields of a pending selection', () => {
@@ -41,14 +41,14 @@ describe('fields of a pending selection', () => {
     const choice = { values: { smoker: 'yes', multiple: '2' }, people: [] }
     const asked = { state: 'pending', choice, peopleCovered: [], price: null, effectiveFrom: null }
     expect(Object.keys(approvalFields(benefitDefinition.parse(criticalIllness), asked))).not.toContain('Do you smoke?')
-    expect(choiceInWords(benefitDefinition.parse(criticalIllness), asked)).not.toMatch(/smoke/i)
+    expect(describeChoice(benefitDefinition.parse(criticalIllness), asked)).not.toMatch(/smoke/i)
   })
 
   it('are summarised as the total of an order, or as the options in words', () => {
     const holiday = benefitDefinition.parse(holidayTrading)
     const choice = { values: { trade: 'buy', 'buy-days': '2' }, people: [] }
-    expect(choiceInWords(holiday, { choice, price: null })).toBe('Buy, 2 days')
-    expect(choiceInWords(holiday, { choice, price: sampleStoredPrice({ orderTotal: '100050' }) })).toBe('£1,000.50')
+    expect(describeChoice(holiday, { choice, price: null })).toBe('Buy, 2 days')
+    expect(describeChoice(holiday, { choice, price: sampleStoredPrice({ orderTotal: '100050' }) })).toBe('£1,000.50')
   })
 
   it('have the total of an order as their value, and 0 for other benefits [APPROVE-09]', () => {

@@ -42,7 +42,7 @@ import {
   type PendingRow,
   pendingRows,
 } from './approvals.queries.ts'
-import { approvalFields, choiceInWords, orderValueOf } from './approval-fields.server.ts'
+import { approvalFields, describeChoice, orderValueOf } from './approval-fields.server.ts'
 import { decisionFactsOf } from './decision-facts.server.ts'
 
 export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
@@ -76,7 +76,7 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
         groupCode: one.definition.groupCode,
         firstName: one.firstName,
         surname: one.surname,
-        summary: choiceInWords(one.definition, one),
+        summary: describeChoice(one.definition, one),
         employeePays: one.price && poundsOf(one.price.employeeMonthly),
         employerPays: one.price && poundsOf(one.price.employerMonthly),
         startsOn: one.effectiveFrom,

@@ -1,4 +1,4 @@
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 
 export const approveMessages = {
   pageTitle: (benefitName: string) => `${benefitName} - Selections awaiting approval`,

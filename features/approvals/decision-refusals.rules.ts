@@ -8,7 +8,7 @@ export function changedSelections(failure: unknown): string[] {
 
 type WageFigure = { selectionId: string; payAfter: number; floor: number; from: IsoDate | null }
 
-export function wageFigures(failure: CallFailed): WageFigure[] {
+export function wageFiguresIn(failure: CallFailed): WageFigure[] {
   const figures = failure.body['figures']
   // The handler of this call writes this type.
   return Array.isArray(figures) ? (figures as WageFigure[]) : []

@@ -1,6 +1,6 @@
 import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -10,7 +10,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { PlanDetails } from '../benefit-parts/MyCover.tsx'
 import { PreviousPrice, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
-import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import { PriceExplanation } from '../benefit-parts/PriceExplanation.tsx'
 import type { BasketItem } from './basket.contract.ts'
 import { basketMessages as say } from './basket.messages.ts'
 
@@ -47,7 +47,7 @@ export function BasketChange({ item, changed, othersAreReady, onDiscard }: Baske
           <Next item={item} />
         )}
         {item.warning && <Alert kind="warning">{item.warning}</Alert>}
-        {price && <WhyThisPrice trace={price.trace} />}
+        {price && <PriceExplanation trace={price.trace} />}
         {onDiscard && (
           <div className={layout.buttons}>
             <Link to={paths.benefitSetup(benefitId)} className={buttonClass(problem ? 'primary' : 'secondary')}>
@@ -78,7 +78,7 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
       {price.ifYouLeave && <p className={layout.small}>{price.ifYouLeave}</p>}
       {onceApproved && <p className={layout.small}>{say.onceApproved(showPounds(onceApproved.employee.perMonth))}</p>}
       <p className={layout.small}>
-        <Explained text={price.taxMethod} />
+        <GlossaryText text={price.taxMethod} />
       </p>
     </>
   )

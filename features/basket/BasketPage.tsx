@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { viewMessages } from '../../contract/view.messages.ts'
+import { viewMessages } from '../../contract/view-restrictions.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { LostAnswer } from '../../ui/LostAnswer.tsx'
-import { OpeningFailed } from '../../ui/opening-failed.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { LostResponse } from '../../ui/LostResponse.tsx'
+import { PanelLoadFailed } from '../../ui/panel-load-failed.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import type { DiscardQuestion } from '../benefit-parts/DiscardDialog.tsx'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import styles from './Basket.module.css'
 import type { Basket } from './basket.contract.ts'
@@ -29,11 +29,11 @@ import {
   type ConfirmState,
 } from './use-basket.ts'
 
-const DiscardDialog = onDemand(
+const DiscardDialog = loadOnDemand(
   () => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog),
-  OpeningFailed,
+  PanelLoadFailed,
 )
-const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
+const BasketConfirmed = loadOnDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
 
 const crumbs = [{ label: breadcrumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
 
@@ -182,7 +182,7 @@ function Failure({ confirming, check }: Pick<BasketContentProps, 'confirming' | 
     <div ref={box}>
       <Alert kind="error" isAnswer title={failed.message}>
         {failed.step === 'unanswered' && (
-          <LostAnswer isTitled {...say.unanswered} check={check} onSaved={() => undefined} />
+          <LostResponse isTitled {...say.unanswered} check={check} onSaved={() => undefined} />
         )}
       </Alert>
     </div>

@@ -3,15 +3,15 @@ import { showLongDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { useScrollRegion } from '../../ui/use-scroll-region.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import layout from '../benefit-parts/Layout.module.css'
-import amountsStyles from '../benefit-parts/TwoAmounts.module.css'
+import amountsStyles from '../benefit-parts/BeforeAndAfter.module.css'
 import type { Basket, BasketItem } from './basket.contract.ts'
 import { basketMessages as say } from './basket.messages.ts'
 
-const TakeHomeEffect = onDemand(() => import('../take-home/TakeHomeEffect.tsx').then((m) => m.TakeHomeEffect))
+const TakeHomeEffect = loadOnDemand(() => import('../take-home/TakeHomeEffect.tsx').then((m) => m.TakeHomeEffect))
 
 type TotalsView = NonNullable<Basket['together']>
 type Amounts = { perMonth: number; perYear: number }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { BenefitId } from '../../contract/ids.ts'
 import { Refused } from '../../contract/refusals.ts'
-import { inRehearsal } from '../../database/database.ts'
+import { inRolledBackTransaction } from '../../database/database.ts'
 import type { FolderChanges } from '../../tests/harness/changed-folder.ts'
 import { withPot } from '../../tests/harness/flex-allowance-folder.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
@@ -13,9 +13,9 @@ import { callerOf } from '../../tests/harness/caller.ts'
 import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { choose, type ChoosingWithMails, lockedBenefitStatus } from '../benefit-setup/choose.api.ts'
+import { saveChoice, type ChoosingWithMails, lockedBenefitStatus } from '../benefit-setup/save-choice.api.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
-import { seed } from '../benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../benefits/random-test-seed.samples.ts'
 import type { Basket } from './basket.contract.ts'
 import { basketView } from './basket-view.server.ts'
 import { confirmDrafts } from './confirm-drafts.server.ts'
@@ -87,7 +87,7 @@ it('confirming a basket gives the same result or refusal as confirming its chang
   const seen = { confirmed: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anyBasket, ({ drafts }) =>
-      inRehearsal(world.database.db, clientId, async (tx, { today }) => {
+      inRolledBackTransaction(world.database.db, clientId, async (tx, { today }) => {
         const calling = {
           tx,
           clientId,
@@ -133,7 +133,11 @@ it('confirming a basket gives the same result or refusal as confirming its chang
         expect(without).not.toBe('refused')
       }),
     ),
-    { numRuns, seed: seed('any basket'), examples: [[unfinishedBesideGym], [bothOfThePot], [tooMuchOfThePot]] },
+    {
+      numRuns,
+      seed: randomTestSeed('any basket'),
+      examples: [[unfinishedBesideGym], [bothOfThePot], [tooMuchOfThePot]],
+    },
   )
   expect(Math.min(seen.confirmed, seen.refused)).toBeGreaterThan(0)
 })
@@ -155,7 +159,7 @@ async function sendChoice(
   if (!id) throw new Error(`${code} is not offered`)
   const call = { ...calling, params: { id }, body: { values, ...(draft && { draft }) } }
   try {
-    await choose(call, await lockedBenefitStatus(call))
+    await saveChoice(call, await lockedBenefitStatus(call))
   } catch (error) {
     // Skips a benefit whose window is closed.
     const isClosed = error instanceof Refused && error.refusal.code === 'not-selectable'

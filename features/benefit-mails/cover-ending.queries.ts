@@ -3,9 +3,9 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
-import { endingConditions, lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { endingConditions, findEligibilityLoss } from '../../domain/eligibility/eligibility-loss.rules.ts'
 import { benefitsOfYear, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
-import { conditionReason } from '../../services/recalculation/lost-conditions.server.ts'
+import { conditionReason } from '../../services/recalculation/eligibility-loss.server.ts'
 import { noticeDays } from '../../services/mail/cover-ending.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
@@ -34,7 +34,7 @@ export async function coverEnding(
   return members.flatMap(({ personId, benefitId, begins }): CoverEnding[] => {
     const [person, definition] = [people.get(personId), benefits.get(benefitId)?.definition]
     if (!person || !definition) return []
-    const lost = lostCondition(definition, person, { since: from, to, today })
+    const lost = findEligibilityLoss(definition, person, { since: from, to, today })
     if (!lost || lost.from <= begins) return []
     const lastDay = addDays(lost.from, -1)
     return [{ personId, benefitId, benefit: definition.name, lastDay, why: conditionReason(lost.condition) }]

@@ -11,8 +11,8 @@ import {
 } from '../../services/my-benefits/benefit-status.server.ts'
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
-import { nextYearOutlooksOf } from '../../services/benefits/next-year.server.ts'
-import type { NextYearOutlook } from '../../services/benefits/next-year-outlook.rules.ts'
+import { nextYearForecastsOf } from '../../services/benefits/next-year.server.ts'
+import type { NextYearForecast } from '../../services/benefits/next-year-outlook.rules.ts'
 import { renewalLists, type RenewalLine } from './renewal-lines.rules.ts'
 import { openingsOf, type PersonWindow, windowsOf } from '../../domain/windows/windows.rules.ts'
 import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.ts'
@@ -70,7 +70,7 @@ function noticeFor(scheme: PersonScheme): NextYearNotice | undefined {
   const windows = all.filter(({ window }) => today <= window.closesOn)
   const [first] = windows
   if (!first || windows.every(({ window }) => today < window.opensOn)) return undefined
-  const outlooks = nextYearOutlooksOf(scheme)
+  const outlooks = nextYearForecastsOf(scheme)
   const added = visibleBenefits(scheme).filter(({ id }) => !scheme.benefits.some((one) => one.id === id))
   return {
     personId: scheme.person.personId,
@@ -115,7 +115,7 @@ function choiceText({ window, benefits }: OwnWindow): string {
  */
 function remindersFor(
   scheme: PersonScheme,
-  { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly NextYearOutlook[]; from: IsoDate },
+  { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly NextYearForecast[]; from: IsoDate },
 ): ClosingNotice[] {
   const lastClosing = windows.at(-1)?.window.closesOn
   const closingOf = (benefitId: BenefitId) =>
@@ -138,8 +138,8 @@ function namesOf(benefits: PersonScheme['benefits']): string {
   return benefits.map(({ definition }) => definition.name).join(', ')
 }
 
-function lineOf(outlook: NextYearOutlook): RenewalLine {
-  const pence = (price: NextYearOutlook['priceNow']) => price && BigInt(price.employeeMonthly)
+function lineOf(outlook: NextYearForecast): RenewalLine {
+  const pence = (price: NextYearForecast['priceNow']) => price && BigInt(price.employeeMonthly)
   const { name } = outlook
   const perMonthNow = pence(outlook.priceNow)
   switch (outlook.kind) {

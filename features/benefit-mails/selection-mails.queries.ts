@@ -1,7 +1,7 @@
 import { addDays, showDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { restartSentence } from '../../services/my-benefits/voucher-membership.rules.ts'

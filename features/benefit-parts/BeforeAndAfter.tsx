@@ -2,7 +2,7 @@ import { showPounds } from '../../contract/money.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
 import { takeHomeEffectMessages as say } from '../../domain/tax/take-home-effect.messages.ts'
 import { useScrollRegion } from '../../ui/use-scroll-region.ts'
-import styles from './TwoAmounts.module.css'
+import styles from './BeforeAndAfter.module.css'
 
 export type BeforeAndAfterRow = { caption: string; before: string; after: string }
 

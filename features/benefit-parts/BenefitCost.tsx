@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { showDate, showLongDate } from '../../contract/dates.ts'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
@@ -10,7 +10,7 @@ import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
-import { WhyThisPrice } from './WhyThisPrice.tsx'
+import { PriceExplanation } from './PriceExplanation.tsx'
 
 export function BenefitCost({
   benefit,
@@ -98,9 +98,9 @@ function Price({ price, small, conditional = false }: { price: PriceView; small:
       <PriceHeadline price={price} small={small} hasDetails conditional={conditional} />
       <PriceDetails price={price} />
       <p className={layout.small}>
-        <Explained text={price.taxMethod} />
+        <GlossaryText text={price.taxMethod} />
       </p>
-      <WhyThisPrice trace={price.trace} />
+      <PriceExplanation trace={price.trace} />
     </>
   )
 }

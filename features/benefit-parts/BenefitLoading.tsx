@@ -2,7 +2,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import styles from './Layout.module.css'
 import { useBackLink } from './use-benefit-address.ts'
 

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { useBackLink } from './use-benefit-address.ts'
 import { isNotFound } from './use-benefits.ts'
 

@@ -2,7 +2,7 @@ import { showDate } from '../../contract/dates.ts'
 import { derivationMessages as say } from './derivation.messages.ts'
 import { calculationSentence, shownInputs } from './derivation.rules.ts'
 import styles from './DerivationSteps.module.css'
-import pairs from './Pairs.module.css'
+import pairs from './AmountList.module.css'
 import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 
 export function DerivationSteps({ trace }: { trace: readonly TraceStep[] }) {

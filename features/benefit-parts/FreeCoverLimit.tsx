@@ -1,5 +1,5 @@
 import { showPounds } from '../../contract/money.ts'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import type { PriceView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
@@ -23,7 +23,7 @@ export function FreeCoverLimit({
       {evidence === 'decided' && coverMessages.coverDecided}
       {/* An active selection awaits no evidence: the employee has withdrawn the cover above the limit. */}
       {evidence === 'awaited' && status !== 'active' && (
-        <Explained text={`${coverNow > 0 ? coverMessages.freeCover : coverMessages.allCoverWaits} `} />
+        <GlossaryText text={`${coverNow > 0 ? coverMessages.freeCover : coverMessages.allCoverWaits} `} />
       )}
       {monthlyIfAccepted !== null && coverMessages.thenPay(showPounds(monthlyIfAccepted))}
     </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { PriceView } from '../../domain/selections/benefits.contract.ts'
 import { costMessages } from './cost.messages.ts'
@@ -71,7 +71,7 @@ export function PriceDetails({ price, children }: { price: PriceView; children?:
       </dl>
       {price.pot && (
         <p>
-          <Explained text={price.pot} />
+          <GlossaryText text={price.pot} />
         </p>
       )}
       {price.ifYouLeave && <p>{price.ifYouLeave}</p>}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { buttonMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
-import { FootBar } from './FootBar.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import styles from './Setup.module.css'
 
 export type StepActions = { onBack: () => void; next: () => void; nextStep?: string | undefined; price?: ReactNode }
@@ -20,12 +20,12 @@ export function StepButtons({ onBack, nextStep, price, busy = false, quiet = fal
       <Button kind="secondary" onClick={onBack}>
         {buttonMessages.back}
       </Button>
-      <FootBar price={price}>
+      <BottomBar price={price}>
         <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy} onClick={isMeant}>
           {buttonMessages.next}
           {nextStep && `: ${nextStep.toLowerCase()}`}
         </Button>
-      </FootBar>
+      </BottomBar>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { paths } from '../../contract/paths.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { setupSteps, type SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 

@@ -4,7 +4,7 @@ import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,12 +14,12 @@ import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
 import { notPriced, type BenefitView, type SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { isRefused } from '../../contract/is-refused.ts'
 import { CostPanel, PriceInBar, type Cost } from './CostPanel.tsx'
 import styles from '../benefit-parts/Setup.module.css'
-import { Questions, type QuestionsProps } from './Questions.tsx'
+import { SetupQuestions, type SetupQuestionsProps } from './SetupQuestions.tsx'
 import type { SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 import { fieldsOfStep, fieldProblems, stepsFor, valuesToSend, addSteps } from '../../domain/selections/setup.rules.ts'
 import {
@@ -32,10 +32,12 @@ import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { type QuoteRequest, takeHomeStepsQuery, useQuote } from './use-quote.ts'
 import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
 
-const PeopleQuestions = whenShown(() => import('./PeopleQuestions.tsx').then((m) => m.PeopleQuestions))
-const SetupMedical = whenShown(() => import('../medical/SetupMedical.tsx').then((m) => m.SetupMedical))
-const SetupNotOpen = onDemand(
-  () => import('./SetupNotOpen.tsx').then((m) => m.SetupNotOpen),
+const PeopleQuestions = whenShown(() =>
+  import('./SetupQuestionsWithPeople.tsx').then((m) => m.SetupQuestionsWithPeople),
+)
+const MedicalStep = whenShown(() => import('../medical/MedicalStep.tsx').then((m) => m.MedicalStep))
+const SetupUnavailable = loadOnDemand(
+  () => import('./SetupUnavailable.tsx').then((m) => m.SetupUnavailable),
   undefined,
   <BenefitLoading />,
 )
@@ -44,7 +46,7 @@ const SetupTerms = whenShown(() => import('./SetupTerms.tsx').then((m) => m.Setu
 const SetupConfirmation = whenShown(() => import('./SetupConfirmation.tsx').then((m) => m.SetupConfirmation))
 
 function whenShown<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
-  return onDemand(fetchPart, undefined, <Skeleton shape="block" />)
+  return loadOnDemand(fetchPart, undefined, <Skeleton shape="block" />)
 }
 
 export function BenefitSetupPage() {
@@ -73,7 +75,7 @@ function WhenOpen({ benefit }: { benefit: BenefitView }) {
   return phase === 'open' ? (
     <SetupSteps benefit={benefit} />
   ) : (
-    <SetupNotOpen benefit={benefit} crumbs={crumbsOf(benefit)} />
+    <SetupUnavailable benefit={benefit} crumbs={crumbsOf(benefit)} />
   )
 }
 
@@ -162,7 +164,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
             {stepTitle}
           </h2>
           {step === 'medical' && (
-            <SetupMedical benefit={benefit} refused={refusedFor(setup, 'medical')} buttons={buttons} />
+            <MedicalStep benefit={benefit} refused={refusedFor(setup, 'medical')} buttons={buttons} />
           )}
           {step === 'terms' && <SetupTerms benefit={benefit} setup={setup} buttons={buttons} />}
           {(step === 'review' || step === 'confirmation') && (
@@ -213,8 +215,8 @@ function hasPeople(step: SetupStep, { setupFields }: BenefitView): boolean {
 const hasQuestions = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
   fieldsOfStep(setupFields, setupValues, step).length > 0
 
-function StepQuestions(props: QuestionsProps) {
-  return hasPeople(props.step, props.benefit) ? <PeopleQuestions {...props} /> : <Questions {...props} />
+function StepQuestions(props: SetupQuestionsProps) {
+  return hasPeople(props.step, props.benefit) ? <PeopleQuestions {...props} /> : <SetupQuestions {...props} />
 }
 
 function partsOf(step: SetupStep, benefit: BenefitView) {
@@ -224,7 +226,7 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
     case 'cost':
       return hasPeople(step, benefit) ? PeopleQuestions : null
     case 'medical':
-      return SetupMedical
+      return MedicalStep
     case 'terms':
       return SetupTerms
     case 'review':

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import type { BenefitView, SetupField, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 
-const ComparedOptions = onDemand(() => import('./ComparedOptions.tsx').then((m) => m.ComparedOptions))
+const ComparedOptions = loadOnDemand(() => import('./ComparedOptions.tsx').then((m) => m.ComparedOptions))
 
 export function CompareOptions(props: { benefit: BenefitView; field: SetupField; values: SetupValues }) {
   const [asked, setAsked] = useState(false)

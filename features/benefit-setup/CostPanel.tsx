@@ -1,12 +1,12 @@
 import { useId, useState, type ReactNode } from 'react'
 import { showLongDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { BenefitView, FirstDayView, PriceView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import type { FieldProblem } from '../../domain/selections/setup.rules.ts'
@@ -16,13 +16,13 @@ import { FreeCoverLimit } from '../benefit-parts/FreeCoverLimit.tsx'
 import { firstAnswer } from '../../domain/selections/benefit-state.rules.ts'
 import { costMessages } from '../benefit-parts/cost.messages.ts'
 import { PreviousPrice, type PriceInForce, PriceDetails, PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
-import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import { PriceExplanation } from '../benefit-parts/PriceExplanation.tsx'
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
 import styles from './CostPanel.module.css'
 import { Retry } from '../../ui/Retry.tsx'
 
-const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
+const QuoteTakeHome = loadOnDemand(() => import('./QuoteTakeHome.tsx').then((m) => m.QuoteTakeHome))
 
 export type Cost =
   | { step: 'incomplete' }
@@ -85,11 +85,11 @@ export function CostPanel({ cost, benefit }: { cost: Cost; benefit: BenefitView 
           </PriceDetails>
           {priced.rise && <p className={styles.note}>{priced.rise}</p>}
           <p className={styles.note}>
-            <Explained text={priced.price.taxMethod} />
+            <GlossaryText text={priced.price.taxMethod} />
           </p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <FreeCoverLimit price={priced.price} monthlyIfAccepted={priced.monthlyIfAccepted} />
-          <WhyThisPrice trace={priced.price.trace} />
+          <PriceExplanation trace={priced.price.trace} />
         </>
       )}
     </aside>
@@ -163,7 +163,7 @@ function TakeHome({
   return (
     <section className={styles.takeHome} aria-labelledby={id}>
       <h3 id={id}>
-        <Explained text={costMessages.takeHome} />
+        <GlossaryText text={costMessages.takeHome} />
       </h3>
       {before !== null && <TwoPays before={before} change={change} runs={runs} />}
       <TakeHomeSentence effect={effect} runs={runs} />
@@ -174,7 +174,7 @@ function TakeHome({
           onOpen={() => setAsked(true)}
           onClose={() => setAsked(false)}
         >
-          {asked && <TakeHomeOfQuote effect={effect} steps={steps} periodsPerYear={periodsPerYear} />}
+          {asked && <QuoteTakeHome effect={effect} steps={steps} periodsPerYear={periodsPerYear} />}
         </Disclosure>
       )}
     </section>
@@ -214,7 +214,7 @@ function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolea
       <p>{changeSentence(effect.change, runs)}</p>
       {effect.notes?.map((sentence) => (
         <p key={sentence} className={styles.note}>
-          <Explained text={sentence} />
+          <GlossaryText text={sentence} />
         </p>
       ))}
     </>

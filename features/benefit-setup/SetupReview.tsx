@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { LostAnswer } from '../../ui/LostAnswer.tsx'
+import { LostResponse } from '../../ui/LostResponse.tsx'
 import { useDeliberateClick } from '../../ui/use-deliberate-click.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { benefitCan, chargedCost } from '../../domain/selections/benefit-state.rules.ts'
@@ -15,7 +15,7 @@ import type { BenefitView, SetupField, SetupValue } from '../../domain/selection
 import { setupMessages } from '../../domain/selections/setup.messages.ts'
 import { reviewMessages, setupTermsMessages } from './review-and-terms.messages.ts'
 import type { Cost } from './CostPanel.tsx'
-import { FootBar } from '../benefit-parts/FootBar.tsx'
+import { BottomBar } from '../benefit-parts/BottomBar.tsx'
 import layout from '../benefit-parts/Layout.module.css'
 import type { StepActions } from '../benefit-parts/StepButtons.tsx'
 import styles from '../benefit-parts/Setup.module.css'
@@ -118,7 +118,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, buttons, onConf
             {reviewMessages.keep}
           </Button>
         )}
-        <FootBar price={buttons.price}>
+        <BottomBar price={buttons.price}>
           <Button
             onClick={(event) => isMeant(event) && void confirm()}
             busy={setup.confirming}
@@ -127,7 +127,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, buttons, onConf
           >
             {benefit.needsApproval ? reviewMessages.confirmApproval : reviewMessages.confirm}
           </Button>
-        </FootBar>
+        </BottomBar>
       </div>
     </div>
   )
@@ -165,7 +165,7 @@ function Failure({
         title={failure && toMend.length === 0 ? failure.message : formErrorMessages.reviewPage}
       >
         {failure?.kind === 'unanswered' && (
-          <LostAnswer isTitled {...reviewMessages.unanswered} check={check} onSaved={onSaved} />
+          <LostResponse isTitled {...reviewMessages.unanswered} check={check} onSaved={onSaved} />
         )}
         {toMend.length > 0 && (
           <ul className={layout.plain}>

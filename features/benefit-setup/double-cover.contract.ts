@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
-import { ownClientCall } from '../../contract/own-client.ts'
+import { employerCall } from '../../contract/employer-call.ts'
 
 /** Omits the name of the employee's partner and the chosen cover, because the employer need not know them (S-53). */
 const doubleCoverRow = z.object({
@@ -14,6 +14,6 @@ export type DoubleCoverRow = z.output<typeof doubleCoverRow>
 
 /** Returns employees whose partner may be covered twice, by surname. */
 export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
-  ...ownClientCall,
+  ...employerCall,
   reply: z.array(doubleCoverRow),
 })

@@ -3,25 +3,29 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Call, handle, type Handler } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import type { Sealing } from '../../platform/seal.ts'
+import type { ValueEncryption } from '../../platform/encryption.ts'
 import { changedMeanwhile, invalidChoice } from '../../domain/selections/benefits.contract.ts'
-import { lockedBenefitStatus } from './choose.api.ts'
+import { lockedBenefitStatus } from './save-choice.api.ts'
 import { requireAllowed, requireEmployed } from '../../services/benefits/choosing.server.ts'
 import { readBenefitStatus } from '../../services/my-benefits/my-benefit.server.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
-import { readMedicalAnswers, answersSealing, storeMedicalAnswers } from '../medical/medical-answers.queries.ts'
+import {
+  readMedicalAnswers,
+  medicalAnswersEncryption,
+  storeMedicalAnswers,
+} from '../medical/medical-answers.queries.ts'
 import { answerMedicalQuestions, type MedicalQuestions, readMedicalQuestions } from '../medical/medical.contract.ts'
 import { type MedicalQuestionSet, medicalQuestionsOf } from '../../services/benefits/medical-questions.server.ts'
 
 export function medicalHandlers({ serverSecret }: AppContext): Handler[] {
-  const sealed = answersSealing(serverSecret)
+  const sealed = medicalAnswersEncryption(serverSecret)
   return [
     handle(readMedicalQuestions, (call) => read(call, sealed)),
     handle(answerMedicalQuestions, (call) => answer(call, sealed)),
   ]
 }
 
-async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): Promise<MedicalQuestions> {
+async function read(call: Call<typeof readMedicalQuestions>, sealed: ValueEncryption): Promise<MedicalQuestions> {
   const { tx, clientId, caller, params } = call
   const { version, asked } = questionsIn(await readBenefitStatus(call))
   const kept = await readMedicalAnswers(tx, clientId, { personId: caller.personId, benefitId: params.id }, sealed)
@@ -33,7 +37,7 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: Sealing): P
 }
 
 /** Replaces earlier answers, so a repeated call has no further effect. */
-async function answer(call: Call<typeof answerMedicalQuestions>, sealed: Sealing) {
+async function answer(call: Call<typeof answerMedicalQuestions>, sealed: ValueEncryption) {
   const { tx, clientId, caller, params, body } = call
   const benefitStatus = await lockedBenefitStatus(call)
   const { version, asked } = questionsIn(benefitStatus)

@@ -4,7 +4,7 @@ import type { Handler, ServiceInput } from '../../platform/handle.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { isPricedByPartner } from '../../services/benefits/benefit-view.server.ts'
 import { notInThisState, type SelectionView } from '../../domain/selections/benefits.contract.ts'
-import { choose, lockedBenefitStatus } from './choose.api.ts'
+import { saveChoice, lockedBenefitStatus } from './save-choice.api.ts'
 import { currentSelectionBody } from '../../services/benefits/choosing.server.ts'
 import { readBenefitStatus } from '../../services/my-benefits/my-benefit.server.ts'
 import { selectionMails } from '../benefit-mails/selection-mails.queries.ts'
@@ -48,7 +48,7 @@ export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret
           ...(version !== undefined && { version }),
           ...(costs && { expectedPerPeriod: costs.employee.perPeriod }),
         }
-        return choose({ ...ofBenefit, body: { values, ...seen } }, benefitStatus, partner)
+        return saveChoice({ ...ofBenefit, body: { values, ...seen } }, benefitStatus, partner)
       },
     ),
   ]

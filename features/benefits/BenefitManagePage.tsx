@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { showDate } from '../../contract/dates.ts'
-import { viewMessages } from '../../contract/view.messages.ts'
+import { viewMessages } from '../../contract/view-restrictions.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { OpeningFailed } from '../../ui/opening-failed.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { PanelLoadFailed } from '../../ui/panel-load-failed.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
 import type { DiscardQuestion } from '../benefit-parts/DiscardDialog.tsx'
@@ -25,23 +25,23 @@ import { BenefitState } from '../benefit-parts/BenefitState.tsx'
 import type { BenefitView, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { coverMessages } from '../benefit-parts/cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { costMessages } from '../benefit-parts/cost.messages.ts'
 import { manageMessages } from './benefit-manage.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
-import styles from './Manage.module.css'
+import styles from './BenefitManagePage.module.css'
 import { Dates, PeopleCovered, PlanDetails } from '../benefit-parts/MyCover.tsx'
 import { SelectionHistory } from './SelectionHistory.tsx'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { useBenefitIdInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
-const AwaitingEvidence = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.AwaitingEvidence))
-const TakeHomeOfSelection = onDemand(() => import('./TakeHomeOfSelection.tsx').then((m) => m.TakeHomeOfSelection))
-const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
-const DiscardDialog = onDemand(
+const AwaitingEvidence = loadOnDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.AwaitingEvidence))
+const SelectionTakeHome = loadOnDemand(() => import('./SelectionTakeHome.tsx').then((m) => m.SelectionTakeHome))
+const MyVouchers = loadOnDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
+const DiscardDialog = loadOnDemand(
   () => import('../benefit-parts/DiscardDialog.tsx').then((m) => m.DiscardDialog),
-  OpeningFailed,
+  PanelLoadFailed,
 )
 
 export function BenefitManagePage() {
@@ -93,7 +93,7 @@ function TakeHome({ selection }: { selection: SelectionView }) {
   return (
     <Card>
       <Disclosure summary={costMessages.takeHome} onOpen={() => setAsked(true)}>
-        {asked && <TakeHomeOfSelection selection={selection} />}
+        {asked && <SelectionTakeHome selection={selection} />}
       </Disclosure>
     </Card>
   )

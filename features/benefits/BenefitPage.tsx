@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -22,7 +22,7 @@ import { detailMessages } from './benefit-page.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { MyCover } from '../benefit-parts/MyCover.tsx'
-import { BenefitHead } from './BenefitHead.tsx'
+import { BenefitHeader } from './BenefitHeader.tsx'
 import { BenefitLevels } from './BenefitLevels.tsx'
 import { LastYear } from './LastYear.tsx'
 import styles from './BenefitPage.module.css'
@@ -31,8 +31,8 @@ import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { useBenefitFaqs, useRelatedBenefits } from './use-benefit-page.ts'
 import { BenefitCost } from '../benefit-parts/BenefitCost.tsx'
 
-const AwaitingEvidence = onDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.AwaitingEvidence))
-const MyVouchers = onDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
+const AwaitingEvidence = loadOnDemand(() => import('../medical/AwaitingEvidence.tsx').then((m) => m.AwaitingEvidence))
+const MyVouchers = loadOnDemand(() => import('./MyVouchers.tsx').then((m) => m.MyVouchers))
 
 export function BenefitPage() {
   const benefit = useBenefit(useBenefitIdInAddress())
@@ -54,12 +54,12 @@ function Detail({ benefit }: { benefit: BenefitView }) {
       crumbs={[useBackLink(), { label: name }]}
       renderHead={(heading) => (
         // People with only vouchers may have no selection, so no state is shown to them.
-        <BenefitHead benefit={benefit} heading={heading} hasState={!ccvOnly}>
+        <BenefitHeader benefit={benefit} heading={heading} hasState={!ccvOnly}>
           {comparesLevels && <a href={`#${levels}`}>{detailMessages.compare}</a>}
           {benefit.availability.cause !== 'employment' && (
             <Link to={paths.whatIf(benefit.benefitId)}>{benefitMessages.whatIf}</Link>
           )}
-        </BenefitHead>
+        </BenefitHeader>
       )}
     >
       {closed && <Alert kind="info">{closed}</Alert>}

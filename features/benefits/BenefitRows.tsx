@@ -11,7 +11,7 @@ import {
   callToAction,
   currentCost,
   firstAnswer,
-  isOver,
+  hasEnded,
   laterCost,
   reasonNotAvailable,
   stateFacts,
@@ -25,7 +25,7 @@ import { benefitsMessages, rowMessages as say } from './my-benefits.messages.ts'
 
 type Listed = { benefits: readonly BenefitView[] }
 
-export function HeldBenefits({ benefits, filters }: Listed & { filters: readonly { id: string; label: string }[] }) {
+export function ChosenBenefits({ benefits, filters }: Listed & { filters: readonly { id: string; label: string }[] }) {
   const id = useId()
   const total = totalCost(benefits)
   return (
@@ -143,7 +143,7 @@ function Notes({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-export function OpenBenefits({ benefits }: Listed) {
+export function AvailableBenefits({ benefits }: Listed) {
   const id = useId()
   const days = new Set(benefits.map(({ availability }) => availability.closesOn))
   const [closesOn = null] = days.size === 1 ? days : []
@@ -190,7 +190,7 @@ function Offer({ benefit, withDay }: { benefit: BenefitView; withDay: boolean })
   )
 }
 
-export function ClosedBenefits({ benefits }: Listed) {
+export function UnavailableBenefits({ benefits }: Listed) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -282,7 +282,7 @@ function Hidden({ children }: { children: ReactNode }) {
 }
 
 function WouldPay({ benefit: { selection, availability, leastPerMonth } }: { benefit: BenefitView }) {
-  const wanted = selection && !isOver(selection) ? selection.price : null
+  const wanted = selection && !hasEnded(selection) ? selection.price : null
   if (wanted) {
     const { perMonth } = wanted.employee
     return (

@@ -3,10 +3,10 @@ import { stateFacts } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { detailMessages } from './benefit-page.messages.ts'
 
-const LastYearTable = onDemand(() => import('./LastYearTable.tsx').then((m) => m.LastYearTable))
+const LastYearTable = loadOnDemand(() => import('./LastYearTable.tsx').then((m) => m.LastYearTable))
 
 /** Loads the comparison when it is opened (BENEFIT-12). */
 export function LastYear({ benefit: { benefitId, selection } }: { benefit: BenefitView }) {

@@ -5,7 +5,7 @@ import { showPounds } from '../../contract/money.ts'
 import type { LastYear, SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import table from '../benefit-parts/TwoAmounts.module.css'
+import table from '../benefit-parts/BeforeAndAfter.module.css'
 import { lastYearMessages as say } from './last-year.messages.ts'
 import { useLastYear } from './use-benefit-page.ts'
 

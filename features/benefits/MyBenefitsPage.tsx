@@ -9,25 +9,27 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
-import { forceLogout } from '../session/use-renewal.ts'
+import { forceLogout } from '../session/use-token-renewal.ts'
 import { groupByCategory, groupByState, totalCost } from './benefit-groups.rules.ts'
-import { ClosedBenefits, HeldBenefits, OpenBenefits } from './BenefitRows.tsx'
+import { UnavailableBenefits, ChosenBenefits, AvailableBenefits } from './BenefitRows.tsx'
 import { BenefitTotals } from './BenefitTotals.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitsMessages } from './my-benefits.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import styles from './MyBenefitsPage.module.css'
 import { useCategoryInAddress } from '../benefit-parts/use-benefit-address.ts'
 import { useBenefitFilters, useBenefits } from '../benefit-parts/use-benefits.ts'
 
-const NextYear = onDemand(() => import('./NextYear.tsx').then((m) => m.NextYear))
+const NextYear = loadOnDemand(() => import('./NextYear.tsx').then((m) => m.NextYear))
 
-const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
+const LeavingBalances = loadOnDemand(() =>
+  import('../benefit-parts/LeavingBalances.tsx').then((m) => m.LeavingBalances),
+)
 
 export function MyBenefitsPage() {
   const benefits = useBenefits()
@@ -95,7 +97,7 @@ function Benefits({ benefits }: { benefits: readonly BenefitView[] }) {
         <Alert kind="info">{benefitsMessages.probation}</Alert>
       )}
       {left && <Alert kind="info">{left.availability.reason}</Alert>}
-      {benefits.some(({ selection }) => selection?.atLeaving) && <AtLeaving benefits={benefits} />}
+      {benefits.some(({ selection }) => selection?.atLeaving) && <LeavingBalances benefits={benefits} />}
       {[...new Set(benefits.flatMap(({ pot }) => pot ?? []))].map((pot) => (
         <Alert key={pot} kind="info">
           {pot}
@@ -126,9 +128,9 @@ function Benefits({ benefits }: { benefits: readonly BenefitView[] }) {
         <BenefitTotals benefits={benefits} canConfirm={!left && !isReadOnly} />
         <div className={styles.lists}>
           {shown.length === 0 && <EmptyState icon="filter" title={benefitsMessages.none} />}
-          {held.length > 0 && <HeldBenefits benefits={held} filters={filters.data ?? []} />}
-          {open.length > 0 && <OpenBenefits benefits={open} />}
-          {closed.length > 0 && <ClosedBenefits benefits={closed} />}
+          {held.length > 0 && <ChosenBenefits benefits={held} filters={filters.data ?? []} />}
+          {open.length > 0 && <AvailableBenefits benefits={open} />}
+          {closed.length > 0 && <UnavailableBenefits benefits={closed} />}
           {!left && <LifeEvents />}
         </div>
       </div>

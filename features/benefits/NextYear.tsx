@@ -3,7 +3,7 @@ import { showLongDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { nextYearMessages } from '../benefit-parts/next-year-groups.messages.ts'
-import { nextYearOf } from '../benefit-parts/next-year.rules.ts'
+import { nextYearOf } from '../benefit-parts/next-year-summary.rules.ts'
 import { NextYearGroups } from '../benefit-parts/NextYearGroups.tsx'
 
 export function NextYear({ benefits }: { benefits: readonly BenefitView[] }) {

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { showDate } from '../../contract/dates.ts'
 import { failureText } from '../../contract/call-failed.ts'
-import { isAnswerLost } from '../../contract/lost-answer.ts'
+import { isResponseLost } from '../../contract/lost-response.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LostAnswer } from '../../ui/LostAnswer.tsx'
+import { LostResponse } from '../../ui/LostResponse.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -68,7 +68,7 @@ function OptOutRequest({
       busy={optOut.isPending}
       error={
         optOut.error &&
-        (isAnswerLost(optOut.error) ? (
+        (isResponseLost(optOut.error) ? (
           <Unknown key={optOut.submittedAt} benefit={benefit} />
         ) : (
           failureText(optOut.error)
@@ -96,7 +96,7 @@ function Unknown({ benefit: { benefitId } }: { benefit: BenefitView }) {
     notify(benefitMessages.optedOut)
     close()
   }
-  return <LostAnswer {...optOutMessages.unanswered} check={check} onSaved={done} />
+  return <LostResponse {...optOutMessages.unanswered} check={check} onSaved={done} />
 }
 
 /** The change differs from the price, because the tax saved on the price ends as well. */

@@ -7,7 +7,7 @@ import { Money } from '../../ui/Money.tsx'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { manageMessages } from './benefit-manage.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
-import styles from './Manage.module.css'
+import styles from './BenefitManagePage.module.css'
 import { useSelectionHistory } from './use-benefit-page.ts'
 
 export function SelectionHistory({ selectionId }: { selectionId: SelectionId }) {

@@ -1,18 +1,18 @@
 import { addDays } from '../../contract/dates.ts'
 import type { LastYear } from '../../domain/selections/benefits.contract.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { coversDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import { planDetails } from '../../services/benefits/selection-view.server.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
-import { bothPayers } from '../../services/my-benefits/price-view.server.ts'
+import { costOfBothPayers } from '../../services/my-benefits/price-view.server.ts'
 
 /** Returns the choice and prices on the last day of the previous scheme year; null if the person had no cover then. */
 export function lastYearOf(benefitStatus: BenefitStatus, versions: readonly SelectionVersion[]): LastYear | null {
   const { scheme } = benefitStatus
   const until = addDays((scheme.before ?? scheme).year.from, -1)
-  const version = segmentOn(segmentsInForce(versions).filter(coversDays), until)?.version
+  const version = coverPeriodOn(coverPeriodsOf(versions).filter(coversDays), until)?.version
   if (!version?.price) return null
-  const { employee, employer } = bothPayers(version.price)
+  const { employee, employer } = costOfBothPayers(version.price)
   return {
     until,
     planDetails: planDetails(benefitStatus, version),

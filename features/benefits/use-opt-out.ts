@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
-import { isOver } from '../../domain/selections/benefit-state.rules.ts'
+import { hasEnded } from '../../domain/selections/benefit-state.rules.ts'
 import { optOut, type BenefitView, type SelectionView } from '../../domain/selections/benefits.contract.ts'
 import { benefitQuery, refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
@@ -25,7 +25,7 @@ export function useOptOutCheck(benefitId: BenefitView['benefitId']) {
   const client = useQueryClient()
   return async (): Promise<boolean> => {
     const { selection } = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
-    return selection === null || isOver(selection)
+    return selection === null || hasEnded(selection)
   }
 }
 

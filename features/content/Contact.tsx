@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
-import { viewMessages } from '../../contract/view.messages.ts'
+import { viewMessages } from '../../contract/view-restrictions.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { telephoneAddress } from '../../contract/telephone.ts'
 import { Alert } from '../../ui/Alert.tsx'

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { guardMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { useSession } from '../session/use-session.ts'
 
 // Loaded on demand, because people who aren't logged in are redirected and never need it.
-const Contact = onDemand(() => import('./Contact.tsx').then((m) => m.Contact), undefined, <ContactLoading />)
+const Contact = loadOnDemand(() => import('./Contact.tsx').then((m) => m.Contact), undefined, <ContactLoading />)
 
 /** Waits until a remembered login is restored, then shows the page or redirects (CONTENT-03, CONTENT-04). */
 export function ContactUsPage() {

@@ -1,5 +1,5 @@
 import { formErrorMessages } from '../../contract/form-error.messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 
 export const contactMessages = {
   home: breadcrumbMessages.home,

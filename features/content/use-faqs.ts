@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
-import { loadedList } from '../../contract/query-results.ts'
+import { listOrLoading } from '../../contract/query-results.ts'
 import { listFaqs } from './content.contract.ts'
 
 /** `faqs` is false if the questions could not be loaded (API-18). */
 export function useFaqs() {
   const query = useQuery({ queryKey: ['faqs'], queryFn: ({ signal }) => call(listFaqs, {}, signal), retry: 1 })
-  return { faqs: loadedList(query), refetch: query.refetch }
+  return { faqs: listOrLoading(query), refetch: query.refetch }
 }

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { type UnfitNiLetter, unfitNiLetters, warnOfNiLetters } from '../employees/ni-letter-warnings.rules.ts'
+import { type InvalidNiLetter, invalidNiLetters, warnOfNiLetters } from '../employees/ni-letter-warnings.rules.ts'
 import {
   columnFaults,
   deathRecordedReason,
@@ -12,13 +12,13 @@ import {
   warnOfNiNumbers,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
-import { countEmployed, employerUsers, possibleDuplicateJoiners } from './concerns.queries.ts'
-import { areManyLeaving, concernCollector, type ConcernGroup } from './concerns.server.ts'
-import { contradictedDeaths, matchPeople, type PersonWithNewAddress } from './matched-rows.queries.ts'
+import { countEmployed, employerUsers, possibleDuplicateJoiners } from './upload-concerns.queries.ts'
+import { areManyLeaving, concernCollector, type ConcernGroup } from './upload-concerns.server.ts'
+import { deathsContradictedByFile, matchPeople, type PersonWithNewAddress } from './matched-rows.queries.ts'
 import { compareRows } from './compare-upload.server.ts'
 import { employerEmailReason, emailOfOtherPersonReason, numberOfOtherPersonReason } from './data-uploads.messages.ts'
-import { takenEmployeeNumbers, type TakenNumber } from './employee-numbers.queries.ts'
-import { takenNiNumbers, takenPayrollIds } from './taken-identifiers.queries.ts'
+import { employeeNumbersInUse, type TakenNumber } from './employee-numbers.queries.ts'
+import { duplicateNiNumbers, duplicatePayrollIds } from './duplicate-identifiers.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import type { UploadCounts } from './uploads.queries.ts'
 import type { ReportProgress } from './upload-status.server.ts'
@@ -49,7 +49,7 @@ export async function checkRows(
   { uploadId, uploadedBy, columns, today, progress }: CheckInput,
 ): Promise<CheckResult> {
   const found = faultCollector()
-  const letters: UnfitNiLetter[] = []
+  const letters: InvalidNiLetter[] = []
   const counts: UploadCounts = { new: 0, changed: 0, leaving: 0, unchanged: 0 }
   const affected: number[] = []
   const concerns = concernCollector()
@@ -91,7 +91,7 @@ export async function checkRows(
           reason: employerEmailReason(facts['employee-number'] ?? ''),
         })
     }
-    letters.push(...people.flatMap((person) => unfitNiLetters(person, today)))
+    letters.push(...people.flatMap((person) => invalidNiLetters(person, today)))
     // Compare rows with faults too, because the comparison finds further faults, such as lost leading zeros.
     if (isComparable) {
       const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today, employers })
@@ -127,19 +127,19 @@ export async function checkRows(
   }
   const file = { uploadId, columns, today, moved }
   const isMatched = place('email') >= 0
-  const taken = isMatched ? await takenEmployeeNumbers(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
+  const taken = isMatched ? await employeeNumbersInUse(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
   found.addAll(taken.map(takenFault), taken[0]?.total)
-  const paid = isMatched ? await takenPayrollIds(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
+  const paid = isMatched ? await duplicatePayrollIds(tx, clientId, { ...file, atMost: uploadLimits.faults }) : []
   found.addAll(
     paid.map(({ line, value }) => ({ line, column: 'payroll_id', value, reason: payrollIdTakenReason(value) })),
     paid[0]?.total,
   )
   const warnings = letters.length > 0 ? [warnOfNiLetters(letters)] : []
-  const insured = isMatched && place('ni_number') >= 0 ? await takenNiNumbers(tx, clientId, file) : []
+  const insured = isMatched && place('ni_number') >= 0 ? await duplicateNiNumbers(tx, clientId, file) : []
   if (insured.length > 0) warnings.push(warnOfNiNumbers(insured))
   if (place('leaving_reason') >= 0) {
     const alive: number[] = []
-    for (const { line, isEmptied } of await contradictedDeaths(tx, clientId, file))
+    for (const { line, isEmptied } of await deathsContradictedByFile(tx, clientId, file))
       if (isEmptied) found.add({ line, column: 'leaving_reason', value: '', reason: deathRecordedReason })
       else alive.push(line)
     if (alive.length > 0) warnings.push(warnOfDeaths(alive))

@@ -11,7 +11,7 @@ import {
   type PersonRow,
   type RowFault,
 } from '../../services/people/people-csv.rules.ts'
-import { concernsOf, type ComparedPerson, type Concern, type FactChange } from './concerns.server.ts'
+import { concernsOf, type ComparedPerson, type Concern, type FactChange } from './upload-concerns.server.ts'
 import type { UploadChange } from './data-uploads.contract.ts'
 import { storePeople, type AffectedPerson, type ChangedPerson, type Details } from './upload-people.queries.ts'
 import type { MatchedPerson } from './matched-rows.queries.ts'

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { writeXlsx, type XlsxKind } from '../../platform/write-xlsx.ts'
-import { filesIn } from '../../tests/harness/read-zip.ts'
+import { unzipTexts } from '../../tests/harness/unpack-zip.ts'
 import { endpoints } from '../../tests/battery/endpoints.ts'
 import { ben, carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, formWithFile, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
@@ -20,7 +20,7 @@ import { startWorld } from '../../tests/harness/world.ts'
 import { clientId as clientIdOf, newPersonId, type PersonId } from '../../contract/ids.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { inClient } from '../../database/database.ts'
-import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { peopleColumns } from '../../services/people/people-csv.rules.ts'
@@ -109,7 +109,7 @@ describe('upload of employee data', () => {
     const workbook = await get(`${base()}/data-load-template?format=xlsx`)
     expect(workbook.headers['content-disposition']).toContain('employee-data-template.xlsx')
     // Column styles: 1 for money, 2 for dates, 4 for identifiers as text, so that a spreadsheet changes none of them.
-    const sheet = filesIn(workbook.rawPayload)['xl/worksheets/sheet1.xml'] ?? ''
+    const sheet = unzipTexts(workbook.rawPayload)['xl/worksheets/sheet1.xml'] ?? ''
     expect([...sheet.matchAll(/<t>([^<]*)<\/t>/g)].map(([, text]) => text)).toEqual(names)
     const style = (column: string) =>
       new RegExp(`<col min="${names.indexOf(column) + 1}" [^>]*style="(\\d)"`).exec(sheet)?.[1]
@@ -437,7 +437,7 @@ describe('upload of employee data', () => {
       const personId = dan?.person_id ?? newPersonId()
       await lockPeople(tx, client, { people: [personId] })
       working = workOnUploads(world)
-      await untilCallsWait(world, 1)
+      await waitUntilCallsAreBlocked(world, 1)
       const facts = [{ personId, fact: 'location' as const, value: 'Derby', effectiveFrom: '2026-11-16' as IsoDate }]
       await recordFacts(tx, client, { facts, source: 'test' })
     })

@@ -33,9 +33,9 @@ import {
   uploadPage,
   wrongKind,
 } from './data-uploads.contract.ts'
-import { differencePage } from './difference.queries.ts'
+import { pageOfBenefitEffects } from './benefit-effects.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
-import { changesOf, unchangedByUndo } from './upload-people.queries.ts'
+import { changesOfUpload, unchangedByUndo } from './upload-people.queries.ts'
 import { uploadSummaryOf, uploadViewOf } from './upload-views.server.ts'
 import {
   findUpload,
@@ -46,7 +46,7 @@ import {
   type Upload,
 } from './uploads.queries.ts'
 import { receiveUpload } from './receive-upload.server.ts'
-import { faultsOf } from './staged-rows.queries.ts'
+import { faultsOfUpload } from './staged-rows.queries.ts'
 
 export const dataUploadHandlers: Handler[] = [
   handle(downloadTemplate, async (call) => {
@@ -102,7 +102,11 @@ export const dataUploadHandlers: Handler[] = [
 
   handle(downloadUploadErrors, async (call) => {
     const upload = await requireUpload(call)
-    const faults = await faultsOf(call.tx, call.clientId, { uploadId: upload.id, page: 1, range: uploadLimits.faults })
+    const faults = await faultsOfUpload(call.tx, call.clientId, {
+      uploadId: upload.id,
+      page: 1,
+      range: uploadLimits.faults,
+    })
     const lines = faults.map(({ line, column, value, reason }) => [line, column, value, reason])
     return {
       fileName: `errors-${upload.fileName.replace(/\.[^.]*$/, '')}.csv`,
@@ -113,7 +117,11 @@ export const dataUploadHandlers: Handler[] = [
 
   handle(listUploadChanges, async (call) => {
     const { id: uploadId } = await requireUpload(call)
-    const { data, total } = await changesOf(call.tx, call.clientId, { uploadId, ...call.query, kind: call.query.kind })
+    const { data, total } = await changesOfUpload(call.tx, call.clientId, {
+      uploadId,
+      ...call.query,
+      kind: call.query.kind,
+    })
     return { data: data.map(previewedChange), ...paging(call.query, total) }
   }),
 
@@ -126,7 +134,7 @@ export const dataUploadHandlers: Handler[] = [
   handle(readDifference, async (call) => {
     const { id: uploadId, hasDifference, counts: compared } = await requireUpload(call)
     const { kind } = call.query
-    const { data, counts } = await differencePage(call.tx, call.clientId, { uploadId, ...call.query, kind })
+    const { data, counts } = await pageOfBenefitEffects(call.tx, call.clientId, { uploadId, ...call.query, kind })
     const total = kind ? counts[kind] : Object.values(counts).reduce((sum, count) => sum + count, 0)
     return { isKnown: hasDifference && compared !== null, counts, data, ...paging(call.query, total) }
   }),

@@ -44,7 +44,7 @@ const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
  * Returns rows whose employee number belongs to another person, unless the two people have different numbers on the row's first
  * day.
  */
-export async function takenEmployeeNumbers(
+export async function employeeNumbersInUse(
   tx: Tx,
   clientId: ClientId,
   { atMost, ...file }: UploadedFile & { atMost: number },

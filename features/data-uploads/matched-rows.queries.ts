@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { hasDied } from '../../services/session/employment-status.queries.ts'
-import { holdersOfNumbers } from './new-addresses.queries.ts'
+import { peopleWithEmployeeNumbers } from './new-emails.queries.ts'
 
 export type MatchedPerson = {
   personId: PersonId
@@ -28,7 +28,7 @@ export async function matchPeople(
     if (match) found.set(person.line, { ...match, formerEmail: null })
     if (!match?.isKnown) others.push(person)
   }
-  const holders = await holdersOfNumbers(tx, clientId, {
+  const holders = await peopleWithEmployeeNumbers(tx, clientId, {
     uploadId,
     emailAt: columns.indexOf('email'),
     rows: others.map(({ line, firstName, surname, dateOfBirth, nationalInsuranceNumber, facts }) => ({
@@ -126,7 +126,7 @@ export function matchedRows(
 }
 
 /** Returns rows that contradict a recorded death. `isEmptied`: the row only leaves the leaving reason empty. */
-export async function contradictedDeaths(
+export async function deathsContradictedByFile(
   tx: Tx,
   clientId: ClientId,
   file: UploadedFile,

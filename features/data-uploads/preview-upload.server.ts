@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import { inRehearsal, isSerializationFailure, type Clock, type Tx } from '../../database/database.ts'
+import { inRolledBackTransaction, isSerializationFailure, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
@@ -15,13 +15,13 @@ import {
 import { inputHashesOf } from '../recalculation/input-hashes.queries.ts'
 import { populationOn } from '../population/population.queries.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
-import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
+import { markAsRolledBack } from '../employees/fact-sequence.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { checkRows } from './check-upload.server.ts'
-import type { ConcernGroup } from './concerns.server.ts'
+import type { ConcernGroup } from './upload-concerns.server.ts'
 import type { DifferenceRow } from './data-uploads.contract.ts'
-import { storeDifference } from './difference.queries.ts'
-import { differenceBetween } from './difference.rules.ts'
+import { storeBenefitEffects } from './benefit-effects.queries.ts'
+import { benefitEffectsBetween } from './benefit-effects.rules.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import { peopleInLines, storeRecalculated, type RecalculatedPerson } from './upload-people.queries.ts'
 import {
@@ -41,8 +41,8 @@ import {
   progressReporter,
   runUploadStep,
 } from './upload-status.server.ts'
-import { dropCheckResults, dropUnapplied, storeFaults } from './staged-rows.queries.ts'
-import { personIdsOf, hasOtherBirthDate, writeFacts } from './write-upload.server.ts'
+import { deleteCheckResults, deleteUnappliedResults, storeFaults } from './staged-rows.queries.ts'
+import { personIdsOf, hasChangedBirthDate, writeFacts } from './write-upload.server.ts'
 
 class DataChanged extends Error {}
 
@@ -79,12 +79,12 @@ export async function previewUpload(
           await progress(from)
           return effects
         },
-        inRehearsal,
+        inRolledBackTransaction,
       )
       await runUploadStep(db, clientId, checking, async (tx) => {
         await holdForCheck(tx, clientId, { uploadId, begun })
         await storeRecalculated(tx, clientId, { uploadId, people })
-        await storeDifference(tx, clientId, { uploadId, rows: difference, after: place })
+        await storeBenefitEffects(tx, clientId, { uploadId, rows: difference, after: place })
         await recordProgress(tx, clientId, { id: uploadId, done: from + lines.length })
       })
       place += difference.length
@@ -120,7 +120,7 @@ async function previewOf(
 ): Promise<PreviewData | undefined> {
   const { id: uploadId, columns, uploaderId } = upload
   const baseVersion = await readDataVersion(tx, clientId)
-  await dropCheckResults(tx, clientId, { uploadId })
+  await deleteCheckResults(tx, clientId, { uploadId })
   const { faults, count, warnings, concerns, counts, affected } = await checkRows(tx, clientId, {
     uploadId,
     uploadedBy: uploaderId,
@@ -130,7 +130,7 @@ async function previewOf(
   })
   if (count > 0) {
     await storeFaults(tx, clientId, { uploadId, faults })
-    await dropUnapplied(tx, clientId, { uploadId })
+    await deleteUnappliedResults(tx, clientId, { uploadId })
     await changeStatus(tx, clientId, upload, { status: 'refused', faultCount: count })
     return undefined
   }
@@ -168,7 +168,7 @@ async function rehearsed(
   clientId: ClientId,
   { uploadId, lines, today }: { uploadId: string; lines: readonly number[]; today: Clock['today'] },
 ): Promise<{ people: RecalculatedPerson[]; difference: DifferenceRow[] }> {
-  markAsRehearsal(tx)
+  markAsRolledBack(tx)
   const written = await peopleInLines(tx, clientId, { uploadId, lines })
   const people = personIdsOf(written)
   await lockPeople(tx, clientId, { people })
@@ -177,7 +177,7 @@ async function rehearsed(
   const { followed } = await writeFacts(tx, clientId, { uploadId, people: written, recordedBy: null })
   const begun = await provideCoreCover(tx, clientId, { people, today })
   const inputsNow = begun > 0 ? await inputHashesOf(tx, clientId, { people }) : inputs
-  const bornOtherwise = new Set(personIdsOf(written.filter(hasOtherBirthDate)))
+  const bornOtherwise = new Set(personIdsOf(written.filter(hasChangedBirthDate)))
   const changed = changesByPerson(followed)
   // A corrected date of birth needs a second recalculation, after that of the facts.
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
@@ -199,7 +199,7 @@ async function rehearsed(
       if (hash === undefined || hash !== inputsNow.get(personId)) return []
       return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
     }),
-    difference: differenceBetween({ before, after }),
+    difference: benefitEffectsBetween({ before, after }),
   }
 }
 
@@ -225,7 +225,7 @@ async function queueRecheck(
   const rechecks = upload.rechecks + 1
   if (rechecks < uploadLimits.rechecks) return changeStatus(tx, clientId, upload, { status: 'checking', rechecks })
   await changeStatus(tx, clientId, upload, { status: 'failed', failure: 'unsettled' })
-  await dropUnapplied(tx, clientId, { uploadId: upload.id })
+  await deleteUnappliedResults(tx, clientId, { uploadId: upload.id })
   const details = { uploadId: upload.id, step: 'checking', why: 'unsettled' }
   await appendAudit(tx, clientId, [uploadEvent({ now, action: 'data-load.failed', details })])
 }

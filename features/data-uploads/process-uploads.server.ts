@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { claimWork, listClientsWithWork } from '../../platform/work-due.queries.ts'
+import { claimWork, listClientsWithWork } from '../../platform/due-work.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { warnOfLaterChoices } from './data-uploads.messages.ts'
@@ -10,7 +10,7 @@ import { uploadLimits } from './upload-states.rules.ts'
 import { countChoicesSinceCheck, lockAffectedPeople } from './upload-people.queries.ts'
 import {
   readDataVersion,
-  failSilentUploads,
+  failStalledUploads,
   tryLockUploadWork,
   lastFactSequence,
   findUpload,
@@ -28,7 +28,7 @@ import {
   runUploadStep,
 } from './upload-status.server.ts'
 import { previewUpload } from './preview-upload.server.ts'
-import { dropDifference, dropRows, dropUnapplied } from './staged-rows.queries.ts'
+import { deleteBenefitEffects, deleteStagedRows, deleteUnappliedResults } from './staged-rows.queries.ts'
 import { numberHolders, undoPortion } from './undo-upload.server.ts'
 import { writeUpload } from './write-upload.server.ts'
 
@@ -48,7 +48,7 @@ export async function processUploads(
       if (leaving?.aborted) return
       const work = await inClient(db, clientId, (tx) =>
         claimWork(tx, clientId, uploadWork, async () => {
-          await failSilentUploads(tx, clientId)
+          await failStalledUploads(tx, clientId)
           return (await tryLockUploadWork(tx, clientId)) ? startUploadWork(tx, clientId) : undefined
         }),
       )
@@ -87,7 +87,7 @@ async function giveUp(
         ? ({ status: 'confirmed', failure: isBegun ? 'partlyUndone' : 'notUndone' } as const)
         : ({ status: 'failed', failure: 'unexpected' } as const)
     if (!(await changeUploadStatus(tx, clientId, { id: uploadId, from, change }))) return
-    if (change.status === 'failed') await dropUnapplied(tx, clientId, { uploadId })
+    if (change.status === 'failed') await deleteUnappliedResults(tx, clientId, { uploadId })
     await appendAudit(tx, clientId, [
       uploadEvent({ now, action: 'data-load.failed', details: { uploadId, step: from } }),
     ])
@@ -111,7 +111,7 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
       today,
       progress: progressReporter(db, clientId, uploadId),
     })
-    await dropRows(tx, clientId, { uploadId })
+    await deleteStagedRows(tx, clientId, { uploadId })
     const lastFact = await lastFactSequence(tx, clientId)
     await changeStatus(tx, clientId, upload, {
       status: 'confirmed',
@@ -154,7 +154,7 @@ async function undo(
       await progress(done + counts.takenBack + counts.leftAlone)
       await recordUndone(tx, clientId, { id: uploadId, ...counts })
       if (isLast) {
-        await dropDifference(tx, clientId, { uploadId })
+        await deleteBenefitEffects(tx, clientId, { uploadId })
         await changeStatus(tx, clientId, upload, { status: 'undone', undone: true })
       }
       await appendAudit(tx, clientId, [

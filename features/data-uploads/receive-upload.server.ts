@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/handle.ts'
 import { readTable, TableReadFailed } from '../../platform/read-table.ts'
 import type { ReceivedFile } from '../../platform/receive-file.ts'
 import { peopleColumns, type RowFault } from '../../services/people/people-csv.rules.ts'
-import { tidyPeople } from '../../services/people/tidy-people.server.ts'
+import { normaliseRows } from '../../services/people/normalise-rows.server.ts'
 import { uploadLimits } from './upload-states.rules.ts'
-import { changeUploadStatus, recordSignOfLife } from './uploads.queries.ts'
-import { dropRows, storeFaults, storeRows, type StagedRow } from './staged-rows.queries.ts'
+import { changeUploadStatus, recordHeartbeat } from './uploads.queries.ts'
+import { deleteStagedRows, storeFaults, storeRows, type StagedRow } from './staged-rows.queries.ts'
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type ReceiveInput = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
@@ -19,7 +19,7 @@ export async function receiveUpload({ clientId, uploadId, file, inTransaction }:
   const unsaid: unknown[] = []
   const alive = setInterval(
     () =>
-      void inTransaction((tx) => recordSignOfLife(tx, clientId, { id: uploadId })).catch((error) => unsaid.push(error)),
+      void inTransaction((tx) => recordHeartbeat(tx, clientId, { id: uploadId })).catch((error) => unsaid.push(error)),
     uploadLimits.livesEveryMs,
   )
   try {
@@ -43,7 +43,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
     return { ...reading.found(), rows }
   }
   const first = await store(false)
-  if (first.isDayFirst) await dropRows(tx, clientId, { uploadId })
+  if (first.isDayFirst) await deleteStagedRows(tx, clientId, { uploadId })
   // Only after the last row is it known whether dates have the day first. If so, the file is read again.
   const { rows, columns, faults, faultCount, notes } = first.isDayFirst ? await store(true) : first
   const isEmpty = rows === 0 && faultCount === 0
@@ -51,7 +51,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
   const refused = isEmpty || faultCount > 0
   if (refused) {
     await storeFaults(tx, clientId, { uploadId, faults })
-    await dropRows(tx, clientId, { uploadId })
+    await deleteStagedRows(tx, clientId, { uploadId })
   }
   const moved = await changeUploadStatus(tx, clientId, {
     id: uploadId,
@@ -80,7 +80,7 @@ type Found = {
 function rowSplitter(file: ReceivedFile, dayFirst: boolean): { rows: AsyncGenerator<StagedRow[]>; found: () => Found } {
   const found: Omit<Found, 'isDayFirst'> = { columns: [], faults: [], faultCount: 0, notes: [] }
   const isWorkbook = /\.xlsx$/i.test(file.declaredName)
-  let people = tidyPeople({ columns: [], isWorkbook, dayFirst })
+  let people = normaliseRows({ columns: [], isWorkbook, dayFirst })
   const add = (fault: RowFault) => {
     found.faultCount++
     if (found.faults.length < uploadLimits.faults) found.faults.push(fault)
@@ -90,7 +90,7 @@ function rowSplitter(file: ReceivedFile, dayFirst: boolean): { rows: AsyncGenera
     for await (const part of readTable({ path: file.path, declaredName: file.declaredName, names })) {
       if ('columns' in part) {
         found.columns = part.columns
-        people = tidyPeople({ columns: part.columns, isWorkbook, dayFirst })
+        people = normaliseRows({ columns: part.columns, isWorkbook, dayFirst })
       } else if ('faults' in part) for (const fault of part.faults) add(fault)
       else if ('notes' in part) found.notes = part.notes
       else

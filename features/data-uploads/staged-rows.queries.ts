@@ -81,7 +81,7 @@ export async function storeFaults(
   `.execute(tx)
 }
 
-export async function faultsOf(
+export async function faultsOfUpload(
   tx: Tx,
   clientId: ClientId,
   { uploadId, page, range }: { uploadId: string; page: number; range: number },
@@ -97,18 +97,18 @@ export async function faultsOf(
     .execute()
 }
 
-export function dropRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+export function deleteStagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_row', 'upload_recalculation'] })
 }
 
-export function dropCheckResults(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+export function deleteCheckResults(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,
     tables: ['upload_fault', 'upload_person', 'upload_difference', 'upload_recalculation'],
   })
 }
 
-export function dropUnapplied(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+export function deleteUnappliedResults(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, {
     uploadId,
     tables: ['upload_row', 'upload_person', 'upload_difference', 'upload_recalculation'],
@@ -129,12 +129,12 @@ async function drop(
     await tx.deleteFrom(table).where('client_id', '=', clientId).where('upload_id', '=', uploadId).execute()
 }
 
-export function dropDifference(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
+export function deleteBenefitEffects(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): Promise<void> {
   return drop(tx, clientId, { uploadId, tables: ['upload_difference'] })
 }
 
 /** Removes the stored changes of these people. Keeps name and employee number of joiners and of people left unchanged. */
-export async function dropUndoRecords(
+export async function deleteUndoRecords(
   tx: Tx,
   clientId: ClientId,
   { uploadId, people }: OfUpload & { people: readonly PersonId[] },

@@ -15,11 +15,11 @@ import {
 import { lockPeople, peopleWithOtherBirthDate, savePersonDetails } from '../../services/people/profile.queries.ts'
 import { closeAccounts, type NewAddress } from '../../services/session/account.queries.ts'
 import { formerNumbersInUse } from './employee-numbers.queries.ts'
-import { uploadAddressMails } from './new-address-mail.messages.ts'
-import { changeLogins } from './new-addresses.queries.ts'
+import { uploadAddressMails } from './new-email-mail.messages.ts'
+import { changeLoginEmails } from './new-emails.queries.ts'
 import { sourceOfUpload } from './upload-states.rules.ts'
 import { nextPeopleToUndo, recordUnchanged, peopleToUndo, type PersonToUndo } from './undo-upload.queries.ts'
-import { dropUndoRecords } from './staged-rows.queries.ts'
+import { deleteUndoRecords } from './staged-rows.queries.ts'
 import { peopleWithoutFormerNumber } from './undo-upload.rules.ts'
 
 type UndoInput = {
@@ -60,7 +60,7 @@ export async function undoPortion(
   facts.push(...(await closeJoiners(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
   await recalculateForRecordedFacts(tx, clientId, { facts, today })
   await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
-  await dropUndoRecords(tx, clientId, all)
+  await deleteUndoRecords(tx, clientId, all)
   return { takenBack: back.length, leftAlone: left.length, moves, isLast: next.length <= portion }
 }
 
@@ -104,7 +104,7 @@ async function restoreAddresses(
   const moves = people.flatMap(({ personId, email, formerEmail }) =>
     formerEmail === null ? [] : [{ personId, former: email, new: formerEmail }],
   )
-  return changeLogins(tx, clientId, { moves, mails: uploadAddressMails, cause: `upload ${uploadId} undone`, now })
+  return changeLoginEmails(tx, clientId, { moves, mails: uploadAddressMails, cause: `upload ${uploadId} undone`, now })
 }
 
 /** Ends joiners' employment on the day before it began, and frees their employee and payroll numbers (decision 36). */

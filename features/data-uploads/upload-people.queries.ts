@@ -168,7 +168,7 @@ export type ChangedPerson = UploadChange & { email: string; details: Details | n
 type Paged = { uploadId: string; page: number; range: number }
 type Page<Row> = { data: Row[]; total: number }
 
-export function changesOf(
+export function changesOfUpload(
   tx: Tx,
   clientId: ClientId,
   { kind, ...asked }: Paged & { kind: UploadChange['kind'] | undefined },

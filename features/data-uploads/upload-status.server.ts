@@ -19,7 +19,7 @@ import {
 import { uploadPage, type UploadStatus, type UploadView } from './data-uploads.contract.ts'
 import { uploadStep, type UploadAction } from './upload-states.rules.ts'
 import { uploadViewOf } from './upload-views.server.ts'
-import { dropUnapplied } from './staged-rows.queries.ts'
+import { deleteUnappliedResults } from './staged-rows.queries.ts'
 
 /** Thrown to roll back this process's work, because the upload was cancelled or another process finished the step. */
 export class StatusChanged extends Error {}
@@ -135,7 +135,7 @@ async function change(
     if (underWay) return { outcome: 'under-way', id: underWay.id }
   }
   await changeUploadStatus(tx, clientId, { id, from: status, change: { status: step.to, changedBy: by } })
-  if (wish === 'cancelled') await dropUnapplied(tx, clientId, { uploadId: id })
+  if (wish === 'cancelled') await deleteUnappliedResults(tx, clientId, { uploadId: id })
   await appendAudit(tx, clientId, [
     {
       at: now.toISOString(),

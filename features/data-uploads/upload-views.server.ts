@@ -1,11 +1,11 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { concernKinds, type UploadSummary, type UploadView } from './data-uploads.contract.ts'
-import { concernAdvice, concernTitles } from './concerns.messages.ts'
+import { concernAdvice, concernTitles } from './upload-concerns.messages.ts'
 import { uploadFailures, uploadProgress as say } from './data-uploads.messages.ts'
 import { allowsUploadAction, uploadLimits } from './upload-states.rules.ts'
 import type { Upload } from './uploads.queries.ts'
-import { faultsOf } from './staged-rows.queries.ts'
+import { faultsOfUpload } from './staged-rows.queries.ts'
 
 export function uploadSummaryOf(upload: Upload): UploadSummary {
   return {
@@ -43,7 +43,7 @@ export async function uploadViewOf(
     canBeUndone: allowsUploadAction(upload.status, 'undone'),
     undone: upload.undoneAt === null ? null : { takenBack: upload.takenBack ?? 0, left: upload.leftAlone ?? 0 },
     errors: {
-      data: await faultsOf(tx, clientId, { uploadId: upload.id, page, range }),
+      data: await faultsOfUpload(tx, clientId, { uploadId: upload.id, page, range }),
       last_page: Math.max(1, Math.ceil(total / range)),
       per_page: range,
       total,

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { clientId as clientIdOf, type PersonId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
-import { inClient, inRehearsal, type Tx } from '../../database/database.ts'
+import { inClient, inRolledBackTransaction, type Tx } from '../../database/database.ts'
 import { amelia, ben, carys, daniel, joiner } from '../../tests/harness/uploaded-people.ts'
 import { employerUploads, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
-import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
-import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
+import { markAsRolledBack } from '../employees/fact-sequence.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { uploadLimits } from './upload-states.rules.ts'
 import { processUploads } from './process-uploads.server.ts'
@@ -55,7 +55,7 @@ describe('check while data change', () => {
     await inClient(world.database.db, client(), async (tx) => {
       await lockPeople(tx, client(), { people: [dan] })
       working = workOnUploads(world)
-      await untilCallsWait(world, 1)
+      await waitUntilCallsAreBlocked(world, 1)
       await change(tx, dan)
     })
     await working
@@ -142,8 +142,8 @@ describe('benefits at confirmation', () => {
 
   /** Returns what the confirmation writes, by person and benefit, without ids, which are random. */
   const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
-    inRehearsal(world.database.db, client(), async (tx, { now, today }) => {
-      markAsRehearsal(tx)
+    inRolledBackTransaction(world.database.db, client(), async (tx, { now, today }) => {
+      markAsRolledBack(tx)
       if (afresh) await tx.deleteFrom('upload_recalculation').where('client_id', '=', client()).execute()
       const counts = await writeUpload(tx, client(), { uploadId, recordedBy: null, now, today })
       const all = async (table: string, of: string) =>
@@ -359,7 +359,7 @@ describe('employee numbers in an upload', () => {
       await lockPeople(tx, client(), { people: [await personIdOf(amelia.email)] })
       const work = { db: world.database.db, onFault: ({ error }: { error: unknown }) => faults.push(error), portion: 1 }
       working = processUploads(work, stop.signal)
-      await untilCallsWait(world, 1)
+      await waitUntilCallsAreBlocked(world, 1)
       expect(await numbersOn()).toEqual(before)
       stop.abort()
     })
@@ -541,9 +541,9 @@ describe('stored data of an upload', () => {
       await other.query('begin')
       await other.query('lock table upload_person in share mode')
       asked.push(workOnUploads(world))
-      await untilCallsWait(world, 1)
+      await waitUntilCallsAreBlocked(world, 1)
       asked.push(uploads.change(id, 'cancelled'))
-      await untilCallsWait(world, 2)
+      await waitUntilCallsAreBlocked(world, 2)
       await other.query('commit')
     })
     await Promise.all(asked)

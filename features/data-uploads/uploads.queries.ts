@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
-import { recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
-import type { ConcernGroup } from './concerns.server.ts'
+import { recordWork, type WorkKind } from '../../platform/due-work.queries.ts'
+import type { ConcernGroup } from './upload-concerns.server.ts'
 import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { workerStatuses, uploadLimits } from './upload-states.rules.ts'
@@ -70,7 +70,7 @@ export async function createUpload(
   { fileName, fileHash, uploadedBy }: Opened,
 ): Promise<string | undefined> {
   await lockUploadCreation(tx, clientId)
-  await failSilentUploads(tx, clientId)
+  await failStalledUploads(tx, clientId)
   const { rows } = await sql<{ id: string }>`
     insert into upload (client_id, file_name, file_hash, status, uploaded_by)
     values (${clientId}, ${fileName}, ${fileHash}, 'uploading', ${uploadedBy})
@@ -89,7 +89,7 @@ export async function lockUploadCreation(tx: Tx, clientId: ClientId): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload of ${clientId} begins`}, 0))`.execute(tx)
 }
 
-export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<void> {
+export async function failStalledUploads(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`
     update upload
     set status = 'failed', failure = 'interrupted'
@@ -99,7 +99,7 @@ export async function failSilentUploads(tx: Tx, clientId: ClientId): Promise<voi
   `.execute(tx)
 }
 
-export async function recordSignOfLife(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
+export async function recordHeartbeat(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await sql`
     update upload
     set last_active_at = ${transactionTime}

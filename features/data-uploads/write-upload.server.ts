@@ -13,7 +13,7 @@ import {
 import { repeatOnLaterDays, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
 import { writeDetails } from '../../services/people/profile.queries.ts'
 import { inviteJoiners, type NewAddress } from '../../services/session/account.queries.ts'
-import { applyNewAddresses } from './new-addresses.queries.ts'
+import { applyNewEmails } from './new-emails.queries.ts'
 import { yieldToOtherWork } from './check-upload.server.ts'
 import { uploadLimits, sourceOfUpload } from './upload-states.rules.ts'
 import {
@@ -51,14 +51,14 @@ export async function writeUpload(
       today,
       progress: (more) => progress?.(done + more),
     })
-    const bornOtherwise = personIdsOf(people.filter(hasOtherBirthDate))
+    const bornOtherwise = personIdsOf(people.filter(hasChangedBirthDate))
     selections += await recalculateForBirthDates(tx, clientId, { people: bornOtherwise, today })
     const joiners = new Set(personIdsOf(people.filter(isJoiner)))
     renamed.push(...written.renamed.filter((personId) => !joiners.has(personId)))
     await progress?.((done += people.length))
     await yieldToOtherWork()
   }
-  const moves = await applyNewAddresses(tx, clientId, { uploadId, now })
+  const moves = await applyNewEmails(tx, clientId, { uploadId, now })
   // Refresh the list last, because logins wait for its rows. People with a new number or last day are locked already.
   await refreshListedPeople(tx, clientId, { uploadId, renamed })
   return { facts, selections, moves }
@@ -66,7 +66,7 @@ export async function writeUpload(
 
 export const personIdsOf = (people: readonly PersonToWrite[]): PersonId[] => people.map(({ personId }) => personId)
 const linesOf = (people: readonly PersonToWrite[]): number[] => people.map(({ line }) => line)
-export const hasOtherBirthDate = (person: PersonToWrite): boolean => person.isBornOtherwise
+export const hasChangedBirthDate = (person: PersonToWrite): boolean => person.isBornOtherwise
 const isJoiner = ({ isKnown }: PersonToWrite): boolean => !isKnown
 
 export async function writeFacts(

@@ -3,20 +3,20 @@ import { Badge } from '../../ui/Badge.tsx'
 import type { Column, Sorting } from '../../ui/DataTable.tsx'
 import { employeeColumns, type EmployeeRow, type EmployeeSort } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
-import { PeopleList } from './PeopleList.tsx'
+import { PagedPeopleTable } from './PagedPeopleTable.tsx'
 import { EmployeeName } from './EmployeeName.tsx'
-import { ListViewButton } from './ListViewButton.tsx'
+import { ListSettingsButton } from './ListSettingsButton.tsx'
 import styles from './Employees.module.css'
 import type { Listing, useEmployees } from './use-employees.ts'
-import { useListView } from './use-list-view.ts'
+import { useListSettings } from './use-list-settings.ts'
 
 type EmployeeListProps = { listing: Listing; query: ReturnType<typeof useEmployees> }
 
 export function EmployeeList({ listing, query }: EmployeeListProps) {
-  const view = useListView()
+  const view = useListSettings()
   return (
     <div className={styles.list}>
-      <PeopleList
+      <PagedPeopleTable
         list="employees"
         caption={employeeMessages.employees}
         columns={columns.filter(({ key }) => !view.hidden.some((hidden) => hidden === key))}
@@ -30,7 +30,7 @@ export function EmployeeList({ listing, query }: EmployeeListProps) {
         sorting={{ ...sortingOf(listing.sort), onSort: (sorting) => listing.setSort(sortOf(sorting)) }}
         downloadLabel={employeeMessages.download}
         isCompact={view.compact}
-        viewButton={<ListViewButton view={view} />}
+        viewButton={<ListSettingsButton view={view} />}
       />
     </div>
   )

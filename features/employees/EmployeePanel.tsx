@@ -6,7 +6,7 @@ import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { Initials } from '../../ui/Initials.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
@@ -16,19 +16,19 @@ import type { EmployeeDetail } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import { employeePanelMessages as say } from './employee-panel.messages.ts'
 import styles from './EmployeePanel.module.css'
-import { ResendWelcome } from './ResendWelcome.tsx'
+import { ResendWelcomeEmail } from './ResendWelcomeEmail.tsx'
 import { useEmployee } from './use-employees.ts'
-import { notSentReason, useResendWelcome } from './use-resend-welcome.ts'
+import { notSentReason, useResendWelcomeEmail } from './use-resend-welcome-email.ts'
 import { useViewAs } from './use-view-as.ts'
 import { ViewAsButton, ViewAsEmployee } from './ViewAsEmployee.tsx'
 
-const DeathCover = onDemand(() => import('./DeathCover.tsx').then((m) => m.DeathCover))
+const DeathBenefits = loadOnDemand(() => import('./DeathBenefits.tsx').then((m) => m.DeathBenefits))
 
 export function EmployeePanel({ params, onClose }: PanelProps) {
   const employeeId = params['employeeId'] ?? ''
   const employee = useEmployee(employeeId)
   const viewAs = useViewAs(employeeId)
-  const welcome = useResendWelcome(employeeId)
+  const welcome = useResendWelcomeEmail(employeeId)
   // In a view as another person, no further view can be started.
   const isOwn = useMasquerade() === null
   const user = useUser()
@@ -49,7 +49,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
           <>
             {hasViewButton && <ViewAsButton viewAs={viewAs} />}
             {mayWelcome && (
-              <ResendWelcome send={() => welcome.mutate()} busy={welcome.isPending} isSent={welcome.isSuccess} />
+              <ResendWelcomeEmail send={() => welcome.mutate()} busy={welcome.isPending} isSent={welcome.isSuccess} />
             )}
           </>
         )
@@ -115,7 +115,7 @@ function Employee(employee: EmployeeDetail) {
           </Fact>
         )}
       </dl>
-      {employee.leaving?.died && <DeathCover employeeId={employee.employeeId} />}
+      {employee.leaving?.died && <DeathBenefits employeeId={employee.employeeId} />}
       <EmployeeBenefits {...employee} />
     </>
   )

@@ -3,7 +3,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import type { TwoFactorRow } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
-import { PeopleList } from './PeopleList.tsx'
+import { PagedPeopleTable } from './PagedPeopleTable.tsx'
 import { EmployeeName } from './EmployeeName.tsx'
 import { type Listing, useTwoFactorList } from './use-employees.ts'
 
@@ -16,7 +16,7 @@ export function TwoFactorList({ listing }: { listing: Listing }) {
           {query.data.isEnforcementTwoFAEnabled ? employeeMessages.enforced : employeeMessages.notEnforced}
         </p>
       )}
-      <PeopleList
+      <PagedPeopleTable
         list="two-factor"
         caption={employeeMessages.twoFactor}
         columns={columns}

@@ -16,7 +16,7 @@ import { employeePageQuery, type ListRequest, type EmployeePage, type PagePositi
 import { refreshListedFacts } from './employees.jobs.ts'
 import { recordFacts } from './employees.queries.ts'
 import { refreshEmployees } from '../../services/people/refresh-employees.queries.ts'
-import { foldText } from './search-words.rules.ts'
+import { normaliseForSearch } from './search-words.rules.ts'
 
 type Wanted = Partial<ListRequest & PagePosition>
 const asked = (wanted: Wanted): ListRequest & PagePosition => ({
@@ -105,7 +105,7 @@ describe(`with ${many} people`, () => {
   ])('a search for %s reads at most 60 and two for each result, and counts exactly (P-02)', async (_, search, most) => {
     const found = await read({ search })
     const matching = await inClient(portal.database.db, clientId, async (tx) => {
-      const words = search.split(' ').map((word) => sql`and search like ${`%${foldText(word)}%`}`)
+      const words = search.split(' ').map((word) => sql`and search like ${`%${normaliseForSearch(word)}%`}`)
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from employee where client_id = ${clientId} ${sql.join(words, sql` `)}
       `.execute(tx)

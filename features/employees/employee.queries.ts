@@ -8,11 +8,11 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import type { SelectionState } from '../../domain/selections/benefits.contract.ts'
 import { type PlanDetail, planDetailsWithoutHealth } from '../../domain/selections/plan-details.rules.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import type { PenceDigits } from '../../domain/selections/stored-price.ts'
 import { type DatedFact, employmentOn, factOn, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
 import { statusLabel } from '../../services/recalculation/selection-states.rules.ts'
-import { lastDayMessages } from './death-cover.messages.ts'
+import { lastDayMessages } from './death-benefits.messages.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { leavingReasons } from '../../services/people/people-csv.rules.ts'
 
@@ -165,7 +165,7 @@ function selectionOf(
     employeeMonthly,
     employerMonthly,
   }))
-  const inForce = segmentOn(segmentsInForce(dated), today)?.version
+  const inForce = coverPeriodOn(coverPeriodsOf(dated), today)?.version
   const shown = inForce ?? dated.at(-1)
   return {
     selectionId,

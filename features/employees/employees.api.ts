@@ -6,7 +6,7 @@ import { handle, handleWithQuery, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { requireTwoFactor } from '../../services/scheme/scheme.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
-import { deathCoverOf } from './death-cover.queries.ts'
+import { deathCoverOf } from './death-benefits.queries.ts'
 import { employeesFile } from './employee-file.server.ts'
 import {
   employeePageQuery,

@@ -7,7 +7,7 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { useSession, type Session } from '../session/use-session.ts'
 import { EmployeeDataPage } from './EmployeeDataPage.tsx'
 import { EmployeePanel } from './EmployeePanel.tsx'
-import { tooManyWelcomes, welcomeEmployee } from './welcome.contract.ts'
+import { tooManyWelcomes, welcomeEmployee } from './welcome-email.contract.ts'
 import {
   downloadEmployees,
   listEmployees,

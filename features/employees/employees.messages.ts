@@ -1,4 +1,4 @@
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 
 export const employeeMessages = {
   upload: 'Upload employee data',

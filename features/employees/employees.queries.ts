@@ -8,7 +8,7 @@ import { clientRow, requireInserted } from '../../database/client-row.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 import { refreshEmployees } from '../../services/people/refresh-employees.queries.ts'
-import { nextFactNumbers } from './fact-numbers.queries.ts'
+import { nextFactSequenceNumbers } from './fact-sequence.queries.ts'
 import type { PersonDetails } from '../../services/people/profile.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
 import type { FactName } from '../../services/people/people-csv.rules.ts'
@@ -95,7 +95,7 @@ type NewFact = RecordedFact & { id: string; source: string; recordedBy: PersonId
 
 async function appendFacts(tx: Tx, clientId: ClientId, facts: readonly NewFact[]): Promise<void> {
   if (facts.length === 0) return
-  const numbers = await nextFactNumbers(tx, clientId, { count: facts.length })
+  const numbers = await nextFactSequenceNumbers(tx, clientId, { count: facts.length })
   const numbered = facts.map((fact, place) => ({ ...fact, sequence: numbers[place] }))
   const inserted = await sql`
     insert into employment_fact
@@ -324,7 +324,7 @@ export async function recordJoiners(
   { from, source, recordedBy }: { from: RawBuilder<unknown>; source: string; recordedBy: PersonId | null },
 ): Promise<number> {
   // The facts share one number, because a joiner has one value for each fact and day.
-  const [number] = await nextFactNumbers(tx, clientId, { count: 1 })
+  const [number] = await nextFactSequenceNumbers(tx, clientId, { count: 1 })
   // The ids are hashes, because Citus refuses random ids in an insert of a select.
   const { numAffectedRows } = await sql`
     insert into employment_fact

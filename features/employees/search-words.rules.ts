@@ -1,5 +1,5 @@
 /** Folds text like `app.folded` in SQL, so that 'muller' finds Müller. */
-export function foldText(text: string): string {
+export function normaliseForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'`\u2018\u2019\u02bc]/g, '')
@@ -31,10 +31,10 @@ const longestWord = 300
 
 export function searchWords(typed: string): string[] {
   const text = typed.trim()
-  if (text.length > longestList) return [foldText(text.slice(0, longestWord))].filter((word) => word !== '')
+  if (text.length > longestList) return [normaliseForSearch(text.slice(0, longestWord))].filter((word) => word !== '')
   return text
     .split(/[\s,]+/)
-    .map(foldText)
+    .map(normaliseForSearch)
     .filter((word) => word !== '')
     .slice(0, wordLimit)
 }

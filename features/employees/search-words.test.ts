@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { createTestDatabase } from '../../tests/harness/databases.ts'
-import { foldText, likePattern, searchWords } from './search-words.rules.ts'
+import { normaliseForSearch, likePattern, searchWords } from './search-words.rules.ts'
 
 it.each([
   ['Zoë', 'zoe'],
@@ -12,7 +12,7 @@ it.each([
   ['Weiß & Æsop', 'weiss & aesop'],
   ['ﬁnn', 'finn'],
 ])('the search text %s is normalised to %s', (written, plain) => {
-  expect(foldText(written)).toBe(plain)
+  expect(normaliseForSearch(written)).toBe(plain)
 })
 
 it('search texts are normalised as the database does it', async () => {
@@ -33,7 +33,7 @@ it('search texts are normalised as the database does it', async () => {
     return rows.map((row) => row.folded)
   })
   await database.close()
-  expect(inDatabase).toEqual(written.map(foldText))
+  expect(inDatabase).toEqual(written.map(normaliseForSearch))
 })
 
 it('search texts are split into words, and special characters have no special meaning', () => {

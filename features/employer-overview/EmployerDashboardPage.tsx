@@ -1,22 +1,22 @@
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 import { EnrolmentProgress } from './EnrolmentProgress.tsx'
-import { FigureStrip } from './FigureStrip.tsx'
-import { MoreRows } from './MoreRows.tsx'
-import { NeedRows } from './NeedRows.tsx'
+import { KeyFigures } from './KeyFigures.tsx'
+import { EmployerAreaLinks } from './EmployerAreaLinks.tsx'
+import { EmployerTasks } from './EmployerTasks.tsx'
 import { PayrollCalendar } from './PayrollCalendar.tsx'
 import { SpendByMonth } from './SpendByMonth.tsx'
 import { SpendParts } from './SpendParts.tsx'
 import { useFiguresLoaded } from './use-employer-dashboard.ts'
-import { useNeeds } from './use-needs.ts'
+import { useEmployerTasks } from './use-employer-tasks.ts'
 
 export function EmployerDashboardPage() {
   const loaded = useFiguresLoaded()
-  const needs = useNeeds()
+  const needs = useEmployerTasks()
   return (
     <Page
       title={loaded && needs.known ? messages.needs(needs.rows.length) : breadcrumbMessages.dashboard}
@@ -25,15 +25,15 @@ export function EmployerDashboardPage() {
     >
       {loaded ? (
         <>
-          <NeedRows needs={needs} />
-          <FigureStrip />
+          <EmployerTasks needs={needs} />
+          <KeyFigures />
           <div className={styles.columns}>
             <SpendByMonth />
             <EnrolmentProgress />
             <PayrollCalendar />
           </div>
           <SpendParts />
-          <MoreRows />
+          <EmployerAreaLinks />
         </>
       ) : (
         <Loading label={messages.loading}>

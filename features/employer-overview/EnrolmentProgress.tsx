@@ -4,14 +4,17 @@ import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
-import { OpeningFailed } from '../../ui/opening-failed.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
+import { PanelLoadFailed } from '../../ui/panel-load-failed.tsx'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 import { useOverview } from './use-employer-dashboard.ts'
 
-const RemindDialog = onDemand(() => import('./RemindDialog.tsx').then((m) => m.RemindDialog), OpeningFailed)
+const SendRemindersDialog = loadOnDemand(
+  () => import('./SendRemindersDialog.tsx').then((m) => m.SendRemindersDialog),
+  PanelLoadFailed,
+)
 
 export function EnrolmentProgress() {
   const id = useId()
@@ -54,7 +57,7 @@ export function EnrolmentProgress() {
         )}
         <Link to={paths.takeUp()}>{messages.toTakeUp}</Link>
       </div>
-      {isAsking && <RemindDialog onClose={() => setAsking(false)} />}
+      {isAsking && <SendRemindersDialog onClose={() => setAsking(false)} />}
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { pounds } from '../../contract/money.ts'
-import { ownClientCall } from '../../contract/own-client.ts'
+import { employerCall } from '../../contract/employer-call.ts'
 
 const spendOfMonth = z.object({
   /** First day of the month of the pay day. */
@@ -65,6 +65,6 @@ export type DashboardOverview = z.output<typeof overview>
 
 /** Returns the employer's spend by month, the payroll calendar and the age of the oldest open decision. */
 export const readDashboardOverview = endpoint('GET', 'v2/client/{id}/dashboard/overview/', {
-  ...ownClientCall,
+  ...employerCall,
   reply: overview,
 })

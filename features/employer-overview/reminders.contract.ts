@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { ownClientCall } from '../../contract/own-client.ts'
+import { employerCall } from '../../contract/employer-call.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { reminderMessages } from './reminders.messages.ts'
 
@@ -21,7 +21,7 @@ export type Reminders = z.output<typeof reminders>
 
 /** Returns how many people an employer can remind of the open annual window. */
 export const readReminders = endpoint('GET', 'v2/client/{id}/enrolment/reminders/', {
-  ...ownClientCall,
+  ...employerCall,
   reply: reminders,
 })
 
@@ -31,7 +31,7 @@ export const readReminders = endpoint('GET', 'v2/client/{id}/enrolment/reminders
  */
 export const remindPeople = endpoint('POST', 'v2/client/{id}/enrolment/reminders/', {
   inView: 'operator',
-  ...ownClientCall,
+  ...employerCall,
   reply: z.object({ sent: z.number().int() }),
   refuses: [enrolmentIsClosed],
   audit: 'enrolment.reminded',

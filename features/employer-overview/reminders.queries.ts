@@ -38,7 +38,7 @@ export async function requestReminders(tx: Tx, clientId: ClientId, { today }: On
 export type Undecided = { personId: PersonId; closesOn: IsoDate; unfinished: boolean; canChoose: boolean }
 
 /** Returns the people who have still not confirmed a choice, and whether each can choose or change anything. */
-export async function peopleStillUndecided(
+export async function peopleWithoutConfirmedChoice(
   tx: Tx,
   clientId: ClientId,
   { people, today }: On & { people: readonly PersonId[] },

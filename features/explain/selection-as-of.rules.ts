@@ -1,5 +1,5 @@
 import { type IsoDate, londonDate } from '../../contract/dates.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
 export function versionsRecordedBy(versions: readonly SelectionVersion[], day: IsoDate): SelectionVersion[] {
@@ -12,7 +12,7 @@ export function selectionAsOf(
   versions: readonly SelectionVersion[],
   day: IsoDate,
 ): SelectionWithVersions | undefined {
-  const running = segmentOn(segmentsInForce(versions), day)?.version ?? null
+  const running = coverPeriodOn(coverPeriodsOf(versions), day)?.version ?? null
   const newest = versionsRecordedBy(versions, day).at(-1) ?? running
   if (!newest) return undefined
   const { state, version } = newest

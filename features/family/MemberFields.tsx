@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dobMessages } from '../../contract/dob.messages.ts'
+import { dobMessages } from '../../contract/date-of-birth.messages.ts'
 import { addDays, londonDate, showDate } from '../../contract/dates.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'

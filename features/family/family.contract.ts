@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
-import { dobMessages } from '../../contract/dob.messages.ts'
+import { dobMessages } from '../../contract/date-of-birth.messages.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personId } from '../../contract/ids.ts'
 import { formErrorMessages } from '../../contract/form-error.messages.ts'

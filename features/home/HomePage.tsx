@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
@@ -18,21 +18,25 @@ import { useMasquerade, useSession, useUser } from '../session/use-session.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import type { HomeCard } from './home.contract.ts'
 import { homeMessages } from './home.messages.ts'
-import { daysLeftOf, leadingTask, tasksFrom, totalBenefitsPath, type Task } from './home.rules.ts'
+import { daysLeftOf, mostUrgentTask, tasksFrom, totalBenefitsPath, type Task } from './home.rules.ts'
 import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
 // The slides of a first login. If they cannot be loaded, Home is shown without them.
 const Welcome = lazy(() =>
-  import('./Welcome.tsx').then((m) => ({ default: m.Welcome })).catch(() => ({ default: () => null })),
+  import('./WelcomeSlides.tsx').then((m) => ({ default: m.WelcomeSlides })).catch(() => ({ default: () => null })),
 )
 
-const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
+const LeaverVoucherBalance = loadOnDemand(() =>
+  import('./LeaverVoucherBalance.tsx').then((m) => m.LeaverVoucherBalance),
+)
 
-const AtLeaving = onDemand(() => import('../benefit-parts/AtLeaving.tsx').then((m) => m.AtLeaving))
+const LeavingBalances = loadOnDemand(() =>
+  import('../benefit-parts/LeavingBalances.tsx').then((m) => m.LeavingBalances),
+)
 
-const NextYearGroups = onDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
+const NextYearGroups = loadOnDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
 const TILES = 5
 
@@ -71,7 +75,7 @@ export function HomePage() {
                     to={paths.benefit(vouchers.benefitId)}
                     label={homeMessages.toVouchers}
                   >
-                    <VouchersLeft />
+                    <LeaverVoucherBalance />
                   </QuickLink>
                 )}
                 <TotalBenefits />
@@ -149,7 +153,7 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
       {benefits.data ? (
         <>
           <TaskList tasks={tasksFrom(benefits.data)} />
-          {benefits.data.some(({ selection }) => selection?.atLeaving) && <AtLeaving benefits={benefits.data} />}
+          {benefits.data.some(({ selection }) => selection?.atLeaving) && <LeavingBalances benefits={benefits.data} />}
         </>
       ) : benefits.isError ? (
         <Card>
@@ -179,7 +183,7 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
       </Card>
     )
   }
-  const lead = leadingTask(tasks)
+  const lead = mostUrgentTask(tasks)
   const rest = tasks.filter((task) => task !== lead)
   return (
     <>

@@ -1,6 +1,6 @@
 import { buttonMessages, errorMessages } from '../../contract/messages.ts'
-import { profileTitle } from '../../contract/profile.messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { profileTitle } from '../../contract/profile-title.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
 export const homeMessages = {

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { nextYearOf } from '../benefit-parts/next-year.rules.ts'
+import { nextYearOf } from '../benefit-parts/next-year-summary.rules.ts'
 
 export type Task =
   | { kind: 'window'; closesOn: string; daysLeft: number }
@@ -22,7 +22,7 @@ export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
   return [...nextYearTask(benefits), ...windowTask(benefits), ...startedTask(benefits), ...selectionTasks(benefits)]
 }
 
-export function leadingTask(tasks: readonly Task[]): Task | null {
+export function mostUrgentTask(tasks: readonly Task[]): Task | null {
   const [first = null] = tasks.filter(({ kind }) => kind !== 'next-year')
   return tasks.find(({ kind }) => kind === 'answers') ?? tasks.find(({ kind }) => kind === 'begun') ?? first
 }

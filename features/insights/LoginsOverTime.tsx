@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import type { LoginsOnDay } from './engagement.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
-import { loginsBy, loginPeriods, type LoginPeriod } from './logins.rules.ts'
+import { groupLoginsByPeriod, loginPeriods, type LoginPeriod } from './logins.rules.ts'
 import { InsightsSection } from './InsightsSection.tsx'
 import { useLogins } from './use-engagement.ts'
 
@@ -19,7 +19,7 @@ export function LoginsOverTime() {
 
 function Curve({ days }: { days: readonly LoginsOnDay[] }) {
   const [span, setSpan] = useState<LoginPeriod>('days')
-  const shown = loginsBy(span, days)
+  const shown = groupLoginsByPeriod(span, days)
   const labels = shown.map(({ from }) => (span === 'months' ? showMonth(from) : showDate(from)))
   const values = shown.map(({ count }) => count)
   const most = Math.max(...values)

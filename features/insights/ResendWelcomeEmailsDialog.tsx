@@ -3,7 +3,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { usesSingleSignOn } from '../employees/welcome.contract.ts'
+import { usesSingleSignOn } from '../employees/welcome-email.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import { useResendWelcomeEmails } from './use-engagement.ts'
 

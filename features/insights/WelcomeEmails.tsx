@@ -5,18 +5,18 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { OpeningFailed } from '../../ui/opening-failed.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { PanelLoadFailed } from '../../ui/panel-load-failed.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
-import type { UndeliveredMail, WelcomeState } from '../employees/welcome.contract.ts'
+import type { UndeliveredMail, WelcomeState } from '../employees/welcome-email.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
 import { InsightsSection } from './InsightsSection.tsx'
 import { useWelcomeEmails } from './use-engagement.ts'
 
-const SendDialog = onDemand(
+const ResendWelcomeEmailsDialog = loadOnDemand(
   () => import('./ResendWelcomeEmailsDialog.tsx').then((m) => m.ResendWelcomeEmailsDialog),
-  OpeningFailed,
+  PanelLoadFailed,
 )
 
 export function WelcomeEmails() {
@@ -40,7 +40,7 @@ function Counts({ waiting, lately, underWay }: WelcomeState) {
           {say.send}
         </Button>
       </div>
-      {isAsking && <SendDialog waiting={waiting} onClose={() => setAsking(false)} />}
+      {isAsking && <ResendWelcomeEmailsDialog waiting={waiting} onClose={() => setAsking(false)} />}
     </>
   )
 }

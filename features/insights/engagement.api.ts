@@ -2,7 +2,7 @@ import { handleWithQuery, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { readLogins } from './engagement.contract.ts'
 import { loginsQuery } from './engagement.queries.ts'
-import { withEveryDay } from './logins.rules.ts'
+import { fillMissingDays } from './logins.rules.ts'
 
 export const engagementHandlers: Handler[] = [
   handleWithQuery(
@@ -11,6 +11,6 @@ export const engagementHandlers: Handler[] = [
       requireOwnClient(call)
       return loginsQuery(call.clientId)
     },
-    (found) => (found ? withEveryDay(found) : []),
+    (found) => (found ? fillMissingDays(found) : []),
   ),
 ]

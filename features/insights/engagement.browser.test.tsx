@@ -6,7 +6,7 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { Notices } from '../../ui/Notices.tsx'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { sampleEmployees } from '../employees/employees.samples.ts'
-import { readWelcomes, welcomeEverybody } from '../employees/welcome.contract.ts'
+import { readWelcomes, welcomeEverybody } from '../employees/welcome-email.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { readLogins } from './engagement.contract.ts'

@@ -1,4 +1,4 @@
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import type { LoginPeriod } from './logins.rules.ts'
 
 const counted = (count: number) => count.toLocaleString('en-GB')

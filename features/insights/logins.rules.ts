@@ -5,7 +5,7 @@ export type LoginCount = { date: IsoDate; count: number }
 export type AnnualWindow = { opensOn: IsoDate; closesOn: IsoDate }
 
 /** Adds the days without logins, and says on which days an annual window was open. */
-export function withEveryDay({
+export function fillMissingDays({
   days,
   windows,
   today,
@@ -34,7 +34,7 @@ export type LoginsInPeriod = { from: IsoDate; count: number; windowOpen: boolean
 
 const shown: Record<LoginPeriod, number> = { days: 30, weeks: 13, months: 12 }
 
-export function loginsBy(span: LoginPeriod, days: readonly LoginsOnDay[]): LoginsInPeriod[] {
+export function groupLoginsByPeriod(span: LoginPeriod, days: readonly LoginsOnDay[]): LoginsInPeriod[] {
   const periods = new Map<IsoDate, LoginsInPeriod>()
   for (const { date, count, windowOpen } of days) {
     const from = startOf(span, date)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
-import { readWelcomes, welcomeEverybody } from '../employees/welcome.contract.ts'
+import { readWelcomes, welcomeEverybody } from '../employees/welcome-email.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { readLogins } from './engagement.contract.ts'
 

@@ -1,6 +1,6 @@
 import { showLongDate } from '../../contract/dates.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { leaverMail, leavingCancelledMail } from './leaver-mail.messages.ts'

@@ -20,7 +20,7 @@ import { type WeddingPlace, weddingPlaces } from '../../services/people/life-eve
 import { needsEventDate, awaitsEvidence, concernsKnownMember } from '../../services/people/life-events.rules.ts'
 import {
   addsMember,
-  memberFor,
+  withRelationshipOfEvent,
   sizeProblem,
   useAddLifeEvent,
   useLifeEventKinds,
@@ -122,7 +122,7 @@ function Fields({
       )}
       {addsMember(typed) && (
         <MemberFields
-          typed={memberFor(kind, typed.member)}
+          typed={withRelationshipOfEvent(kind, typed.member)}
           onChange={(member) => put({ member })}
           problems={problems}
           isRelationshipGiven={kind?.familyMember !== 'either'}

@@ -61,7 +61,7 @@ function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent,
   return {
     ...(kind === null && { lifeEventId: formMessages.required }),
     ...((kind === null || needsEventDate(kind.type)) && dateProblem(kind, eventDate)),
-    ...(addsMember({ kind, who }) && problemsIn(memberFor(kind, member), today)),
+    ...(addsMember({ kind, who }) && problemsIn(withRelationshipOfEvent(kind, member), today)),
     ...(kind?.needsEvidence && document && sizeProblem(document)),
   }
 }
@@ -71,7 +71,7 @@ export function addsMember({ kind, who }: Pick<TypedEvent, 'kind' | 'who'>): boo
   return kind !== null && kind.familyMember !== null && !concernsKnownMember(kind.type) && who === 'new'
 }
 
-export function memberFor(kind: LifeEventKindView | null, member: TypedMember): TypedMember {
+export function withRelationshipOfEvent(kind: LifeEventKindView | null, member: TypedMember): TypedMember {
   const relationship = kind?.familyMember
   return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member
 }
@@ -94,7 +94,7 @@ export function useAddLifeEvent() {
   const add = (typed: TypedEvent, today: Today) =>
     sending.send(problemsOfEvent(typed, today), async () => {
       const { kind, eventDate, who, document, weddingPlace } = typed
-      const member = memberFor(kind, typed.member)
+      const member = withRelationshipOfEvent(kind, typed.member)
       const isNew = addsMember(typed)
       const reply = await call(addLifeEvent, {
         body: {

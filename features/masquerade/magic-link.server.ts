@@ -9,16 +9,16 @@ import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { lockAccount, type SignInAccount } from '../../services/session/account.queries.ts'
 import { signInEligibilityWith } from '../../services/session/sign-in-eligibility.server.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
-import { issueViewEntry, viewCookie } from '../../services/session/entry.server.ts'
+import { issueViewToken, viewCookie } from '../../services/session/login-token.server.ts'
 import { requirePassword } from '../sign-in-protection/attempt-limit.server.ts'
 import { attemptKeyOf } from '../sign-in-protection/attempt-identifier.server.ts'
 import { entryLimits } from '../../services/session/limits.ts'
-import { readUser } from '../session/person.queries.ts'
+import { readUser } from '../session/user-and-client.queries.ts'
 import { sessionEnded } from '../session/authenticate.server.ts'
 import { isSessionOpen } from '../../services/session/session.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { newToken, type Tokens } from '../../services/session/tokens.server.ts'
-import { viewDetails } from '../session/view.queries.ts'
+import { viewDetails } from '../session/open-view.queries.ts'
 import {
   cannotBeViewed,
   employerCodeNeeded,
@@ -26,7 +26,7 @@ import {
   noPasswordToAsk,
   type viewAsEmployee,
 } from './masquerade.contract.ts'
-import { employeeViewedMail } from './viewed-mail.messages.ts'
+import { employeeViewedMail } from './employee-viewed-mail.messages.ts'
 import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 
 type LinkCall = Call<typeof viewAsEmployee>
@@ -103,7 +103,7 @@ export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     })
     const { grantId } = view
     const cookie = newToken()
-    const token = await issueViewEntry(tx, clientId, tokens, { personId, grantId, cookie, now })
+    const token = await issueViewToken(tx, clientId, tokens, { personId, grantId, cookie, now })
     await tellViewed(tx, call, { personId, now })
     await appendAudit(tx, clientId, [
       {

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import { listClients } from '../../database/clients.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { signInEligibility } from '../../services/session/sign-in-eligibility.server.ts'
 import { readFirstSite } from '../../services/session/client.queries.ts'
-import { issueViewEntry } from '../../services/session/entry.server.ts'
+import { issueViewToken } from '../../services/session/login-token.server.ts'
 import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
-import { viewDetails } from '../session/view.queries.ts'
+import { viewDetails } from '../session/open-view.queries.ts'
 import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant, grantLimits } from './masquerade.queries.ts'
 
 export type MasqueradeRequest = {
@@ -63,7 +63,7 @@ export async function masquerade(
       reason,
       now,
     })
-    const token = await issueViewEntry(tx, clientId, tokens, { personId, grantId: view.grantId, cookie: null, now })
+    const token = await issueViewToken(tx, clientId, tokens, { personId, grantId: view.grantId, cookie: null, now })
     await appendAudit(tx, clientId, [
       {
         at: clock.now,

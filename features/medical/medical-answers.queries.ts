@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
-import type { SealedValue } from '../../platform/re-encrypt.ts'
-import { sealing, type Sealing } from '../../platform/seal.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
+import type { EncryptedValue } from '../../platform/re-encrypt.ts'
+import { valueEncryption, type ValueEncryption } from '../../platform/encryption.ts'
 import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 
 type Whose = { personId: PersonId; benefitId: BenefitId }
@@ -13,13 +13,14 @@ type Answer = { code: string; question: string; answer: boolean }
 export type MedicalAnswers = { version: string; answers: readonly Answer[]; answeredAt: string }
 
 /** Each encrypted value contains the id of its row, so that it cannot be copied to another row. */
-export const answersSealing = (serverSecret: ServerSecret): Sealing => sealing(serverSecret, 'medical answers')
+export const medicalAnswersEncryption = (serverSecret: ServerSecret): ValueEncryption =>
+  valueEncryption(serverSecret, 'medical answers')
 
 export async function storeMedicalAnswers(
   tx: Tx,
   clientId: ClientId,
   { personId, benefitId, version, answers }: Whose & Omit<MedicalAnswers, 'answeredAt'>,
-  sealed: Sealing,
+  sealed: ValueEncryption,
 ): Promise<void> {
   const id = randomUUID()
   // 1 and 0 have the same length. Encryption would not hide the different lengths of `true` and `false`.
@@ -38,7 +39,7 @@ export async function readMedicalAnswers(
   tx: Tx,
   clientId: ClientId,
   { personId, benefitId }: Whose,
-  sealed: Sealing,
+  sealed: ValueEncryption,
 ): Promise<MedicalAnswers | undefined> {
   const row = await tx
     .selectFrom('medical_answer')
@@ -83,11 +84,11 @@ export const expiredAnswers: readonly ExpiredRows[] = [
   },
 ]
 
-export async function listSealedAnswers(
+export async function listEncryptedAnswers(
   tx: Tx,
   clientId: ClientId,
   { after, limit }: { after: string | null; limit: number },
-): Promise<SealedValue<string>[]> {
+): Promise<EncryptedValue<string>[]> {
   return tx
     .selectFrom('medical_answer')
     .select(['id', 'sealed'])
@@ -99,10 +100,10 @@ export async function listSealedAnswers(
 }
 
 /** Stores the re-encrypted answers. Returns false if the answers have changed since they were read. */
-export async function replaceSealedAnswers(
+export async function replaceEncryptedAnswers(
   tx: Tx,
   clientId: ClientId,
-  { id, sealed, anew }: SealedValue<string> & { anew: string },
+  { id, sealed, anew }: EncryptedValue<string> & { anew: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('medical_answer')

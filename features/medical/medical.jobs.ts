@@ -1,5 +1,5 @@
 import type { DailyJob } from '../../platform/daily-jobs.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'

@@ -4,7 +4,7 @@ import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import { type Clock, inClient, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
@@ -17,11 +17,11 @@ import { writeDeductions } from '../../services/recalculation/selection-pay.quer
 import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
-import { type DecidedVersion, decidedVersion } from './decided-version.server.ts'
+import { type VersionAfterMedicalDecision, versionAfterMedicalDecision } from './medical-decision.server.ts'
 import {
   type MedicalAnswers,
   readMedicalAnswers,
-  answersSealing,
+  medicalAnswersEncryption,
   deleteMedicalAnswers,
 } from './medical-answers.queries.ts'
 import { listPendingCover, type PendingCover } from './pending-cover.queries.ts'
@@ -34,7 +34,7 @@ export async function underwriterCase(
   serverSecret: ServerSecret,
   { email, operator }: { email: string; operator: string },
 ): Promise<UnderwriterCase[]> {
-  const sealed = answersSealing(serverSecret)
+  const sealed = medicalAnswersEncryption(serverSecret)
   const found: UnderwriterCase[] = []
   for (const { clientId, code, account } of await findAccountsByEmail(db, { email }))
     found.push(
@@ -72,7 +72,7 @@ export type ProviderDecision = {
   operator: string
 }
 export type DecisionOutcome =
-  | { step: 'decided'; from: IsoDate; result: DecidedVersion['result'] }
+  | { step: 'decided'; from: IsoDate; result: VersionAfterMedicalDecision['result'] }
   | { step: 'nothing-waits' }
 
 export async function decideOnCover(
@@ -110,7 +110,7 @@ async function decide(
   const benefit = scheme?.benefits.find(({ id }) => id === selection.benefitId)
   if (!scheme || !benefit || scheme.year.id !== selection.newest.schemeYearId) return undefined
   const versions = await selectionVersionsOf(tx, clientId, { selectionId })
-  const { next, from, result } = decidedVersion(benefitStatusOf(scheme, benefit), {
+  const { next, from, result } = versionAfterMedicalDecision(benefitStatusOf(scheme, benefit), {
     selection,
     versions,
     accepts,

@@ -1,11 +1,11 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { paths } from '../../contract/paths.ts'
-import { EntryCard } from '../../ui/EntryCard.tsx'
+import { LoginCard } from '../../ui/LoginCard.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { useTheme } from '../theme/use-theme.ts'
-import { RequestLink, BackToLogin, LinkSent } from './RequestLink.tsx'
-import { LinkFrame } from './LinkFrame.tsx'
+import { RequestPasswordLink, BackToLogin, LinkSent } from './RequestPasswordLink.tsx'
+import { PasswordLinkPage } from './PasswordLinkPage.tsx'
 import { forgotMessages } from './password.messages.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
 import { resetLinkIn } from './use-link-validation.ts'
@@ -19,11 +19,11 @@ export function ForgottenPasswordPage() {
   const form = useForgottenPassword({ isForActivation: 'isFromActivation' in state })
   if (ssoOnly)
     return (
-      <EntryCard title={forgotMessages.title} lead={loginMessages.ssoOnly}>
+      <LoginCard title={forgotMessages.title} lead={loginMessages.ssoOnly}>
         <BackToLogin />
-      </EntryCard>
+      </LoginCard>
     )
-  return form.sent ? <LinkSent /> : <RequestLink form={form} />
+  return form.sent ? <LinkSent /> : <RequestPasswordLink form={form} />
 }
 
 /** B03. The page asks for the date of birth, then for a new password. */
@@ -37,5 +37,5 @@ export function ResetPasswordPage() {
   useEffect(() => {
     if (!link) router.history.replace(paths.forgottenPassword())
   }, [link, router])
-  return link ? <LinkFrame link={link} /> : null
+  return link ? <PasswordLinkPage link={link} /> : null
 }

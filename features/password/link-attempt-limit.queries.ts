@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { momentsWithin } from '../../platform/moments-within.ts'
+import { recentTimes } from '../../platform/recent-times.ts'
 import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 
 /** What is limited: links for an email address, links requested from a network, or a person's wrong dates of birth. */
@@ -14,7 +14,7 @@ export async function countLimitedAction(
   clientId: ClientId,
   { what, counted, most, withinMs, now }: LimitedAction & ActionLimit & { now: Date },
 ): Promise<boolean> {
-  const counting = momentsWithin('kept.attempted_at', { withinMs, now })
+  const counting = recentTimes('kept.attempted_at', { withinMs, now })
   const { rows } = await sql`
     insert into password_link_attempt as kept (client_id, kind, key_hash, attempted_at, last_attempt_at)
     values (${clientId}, ${what}, ${counted}, array[${now}::timestamptz], ${now}::timestamptz)
@@ -27,7 +27,7 @@ export async function countLimitedAction(
   return rows.length === 1
 }
 
-export async function uncountLimitedAction(
+export async function subtractLimitedAction(
   tx: Tx,
   clientId: ClientId,
   { what, counted }: LimitedAction,

@@ -11,7 +11,7 @@ import {
 } from '../../tests/harness/people.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
-import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { passwordLimits } from './limits.ts'
 import { passwordRules } from '../../services/session/password.rules.ts'
 
@@ -336,14 +336,14 @@ describe("changing one's own password", () => {
         await holding.query('begin')
         await holding.query('lock table password_history in exclusive mode')
         const changing = change(me, { to: another })
-        await untilCallsWait(portal, 1)
+        await waitUntilCallsAreBlocked(portal, 1)
         const welcoming = portal.request({
           method: 'PATCH',
           url: '/api/v1/user',
           token: elsewhere.token,
           body: { firstLogin: false },
         })
-        await untilCallsWait(portal, 2)
+        await waitUntilCallsAreBlocked(portal, 2)
         await holding.query('commit')
         return Promise.all([welcoming, changing])
       })

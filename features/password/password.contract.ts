@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
-import { dobMessages } from '../../contract/dob.messages.ts'
+import { dobMessages } from '../../contract/date-of-birth.messages.ts'
 import { linkTokenIn } from '../../contract/link-paths.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'

@@ -1,6 +1,6 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { activationLinkMail, resetLinkMail } from './password-mails.messages.ts'

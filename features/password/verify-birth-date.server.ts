@@ -1,5 +1,5 @@
 import { dobProblem } from '../../contract/date-of-birth.ts'
-import { dobMessages } from '../../contract/dob.messages.ts'
+import { dobMessages } from '../../contract/date-of-birth.messages.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
@@ -7,7 +7,7 @@ import type { AnyCall, Call, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { newToken, equalBytes, type Tokens } from '../../services/session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
-import { uncountLimitedAction, countLimitedAction, wrongBirthDates } from './link-attempt-limit.queries.ts'
+import { subtractLimitedAction, countLimitedAction, wrongBirthDates } from './link-attempt-limit.queries.ts'
 import {
   countWrongDate,
   findLiveLink,
@@ -62,7 +62,7 @@ export async function checkBirthDate(
   const wrongDates = wrongBirthDates(link.personId)
   if (!(await countLimitedAction(tx, clientId, { ...wrongDates, ...linkLimits.wrongDates, now }))) return 'spent'
   if (link.dateOfBirth === date) {
-    await uncountLimitedAction(tx, clientId, wrongDates)
+    await subtractLimitedAction(tx, clientId, wrongDates)
     return 'right'
   }
   await countWrongDate(tx, clientId, link.id)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { pounds } from '../../contract/money.ts'
-import { ownClientCall } from '../../contract/own-client.ts'
+import { employerCall } from '../../contract/employer-call.ts'
 
 /** Returns employees whose next salary payment is below the minimum wage, after the pay that they give up for benefits. */
 export const listBelowMinimumWage = endpoint('GET', 'v2/client/{id}/below-minimum-wage', {
-  ...ownClientCall,
+  ...employerCall,
   reply: z.array(
     z.object({
       personId: z.string(),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
 /** SQL for the change type of `line`. The query must also name `last` and `taken` (the line's version). */

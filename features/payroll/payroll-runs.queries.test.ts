@@ -9,7 +9,7 @@ import { writeLockedRun } from '../../tests/harness/locked-run.ts'
 import { linesOfRun, type RunLine } from './payroll-runs.queries.ts'
 import { onCitus } from '../../tests/harness/on-citus.ts'
 import { samplePayrollLine } from './payroll.samples.ts'
-import { fileOfRun } from './run-file.server.ts'
+import { fileOfRun } from './payroll-run-file.server.ts'
 
 const format: PayrollFormat = {
   columns: [

@@ -4,8 +4,8 @@ import type { Pence } from '../../contract/money.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { clientRow, requireInserted } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { columnsFromJson, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
-import { spendOfRun } from './run-spend.queries.ts'
+import { columnsFromJson, fieldsOfLine, lineColumns, textOfField } from './payroll-line-fields.queries.ts'
+import { spendOfRun } from './employer-spend.queries.ts'
 import type { PayrollOverview } from './payroll.contract.ts'
 import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
 import type { RunPeriod } from './open-run.rules.ts'
@@ -131,14 +131,14 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-export type HeldPayroll = { payrollId: string; code: string; format: PayrollFormat }
+export type PayrollWithFormat = { payrollId: string; code: string; format: PayrollFormat }
 
 /** Locks a pay period. Other locks of the payroll and changes of its deductions wait. Undefined if there is none. */
 export async function lockPeriodRow(
   tx: Tx,
   clientId: ClientId,
   { periodId }: { periodId: string },
-): Promise<HeldPayroll | undefined> {
+): Promise<PayrollWithFormat | undefined> {
   return (
     tx
       .selectFrom('payroll')

@@ -7,7 +7,11 @@ import { settleAll } from '../../database/connections.ts'
 import { handle, handleWithQuery, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
-import { type Unplanned, unpaidOrders, unplannedOf } from '../selections/unplanned-deductions.queries.ts'
+import {
+  type DeductionAfterLastPeriod,
+  unpaidOrders,
+  deductionsAfterLastPeriod,
+} from '../selections/deductions-after-last-period.queries.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 import { payrollLayout } from './payroll-layout.rules.ts'
 import { lockPermission, nextOpenRun, runBefore } from './payroll-run.rules.ts'
@@ -16,7 +20,7 @@ import {
   linesOfRun,
   listPeriods,
   overviewOfRuns,
-  type HeldPayroll,
+  type PayrollWithFormat,
   type RunLine,
 } from './payroll-runs.queries.ts'
 import {
@@ -29,10 +33,10 @@ import {
   readPayrollRun,
   type PayrollLineView,
   type PayrollRunView,
-  type UnplannedView,
+  type DeductionAfterLastPeriodView,
 } from './payroll.contract.ts'
-import { fileOfRun } from './run-file.server.ts'
-import { storeLockedRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from './run-lines.queries.ts'
+import { fileOfRun } from './payroll-run-file.server.ts'
+import { storeLockedRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from './open-run-lines.queries.ts'
 import type { RunPeriod, OpenRun } from './open-run.rules.ts'
 
 export const payrollHandlers: Handler[] = [
@@ -162,7 +166,7 @@ export async function storeRunFile(
     period,
     fixed,
     createdAt,
-  }: { payroll: HeldPayroll; period: RunPeriod; fixed: RunTotals; createdAt?: string },
+  }: { payroll: PayrollWithFormat; period: RunPeriod; fixed: RunTotals; createdAt?: string },
 ): Promise<void> {
   const { periodId } = period
   const { year, month } = monthOf(period)
@@ -226,12 +230,18 @@ async function unplannedOfPayroll(
   tx: Tx,
   clientId: ClientId,
   { payrollId, today }: { payrollId: string; today: IsoDate },
-): Promise<Unplanned[]> {
-  const all = await unplannedOf(tx, clientId, { today })
+): Promise<DeductionAfterLastPeriod[]> {
+  const all = await deductionsAfterLastPeriod(tx, clientId, { today })
   return all.filter((one) => one.payrollId === payrollId)
 }
 
-function unplannedLine({ employeeNumber, employeeName, benefitName, employee, employer }: Unplanned): UnplannedView {
+function unplannedLine({
+  employeeNumber,
+  employeeName,
+  benefitName,
+  employee,
+  employer,
+}: DeductionAfterLastPeriod): DeductionAfterLastPeriodView {
   return {
     employeeNumber: employeeNumber ?? '',
     employeeName,
@@ -241,6 +251,6 @@ function unplannedLine({ employeeNumber, employeeName, benefitName, employee, em
   }
 }
 
-function owedBy({ id, employee, employer }: Unplanned): string {
+function owedBy({ id, employee, employer }: DeductionAfterLastPeriod): string {
   return `${id}: employee ${employee}, employer ${employer}`
 }

@@ -3,7 +3,7 @@ import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
-import { ownClientCall } from '../../contract/own-client.ts'
+import { employerCall } from '../../contract/employer-call.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { payrollRunMessages } from './payroll-run.messages.ts'
 
@@ -80,7 +80,7 @@ const unplannedView = payrollLineView.pick({
   employeeAmount: true,
   employerAmount: true,
 })
-export type UnplannedView = z.output<typeof unplannedView>
+export type DeductionAfterLastPeriodView = z.output<typeof unplannedView>
 
 /** Returns a run with its lines, and the amounts that no planned run deducts. */
 export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runId}', {
@@ -91,7 +91,7 @@ export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runI
 
 /** Returns what people still owe for orders and holiday although no payroll pays them. */
 export const listUnpaidOrders = endpoint('GET', 'v2/client/{id}/unpaid-orders', {
-  ...ownClientCall,
+  ...employerCall,
   reply: z.array(unplannedView.extend({ selectionId })),
 })
 

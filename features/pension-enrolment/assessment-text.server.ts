@@ -8,7 +8,7 @@ import {
   outcomeReasons,
   assessmentMessages as say,
 } from './assessment.messages.ts'
-import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
+import type { Assessment } from '../../domain/eligibility/enrolment-assessment.rules.ts'
 
 export function assessmentSentences(assessment: Assessment): string[] {
   const { from, to, period, frequency, category, age, earnings, trigger, lower, outcome, postponedTo } = assessment

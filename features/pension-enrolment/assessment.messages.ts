@@ -1,4 +1,4 @@
-import type { JobholderCategory, AssessmentOutcome } from '../../domain/eligibility/assessment.rules.ts'
+import type { JobholderCategory, AssessmentOutcome } from '../../domain/eligibility/enrolment-assessment.rules.ts'
 
 export const categoryNames: Readonly<Record<JobholderCategory, string>> = {
   eligible: 'Eligible jobholder',

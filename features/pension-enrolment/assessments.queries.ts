@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import type { Assessment } from '../../domain/eligibility/assessment.rules.ts'
+import type { Assessment } from '../../domain/eligibility/enrolment-assessment.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type StoredAssessment = Assessment & { personId: PersonId; informedOn: IsoDate | null }

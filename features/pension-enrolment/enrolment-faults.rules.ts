@@ -1,5 +1,5 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { type DefinitionFault, valueFault } from '../../domain/selections/definition-parts.rules.ts'
+import { type DefinitionFault, valueFault } from '../../domain/selections/option-checks.rules.ts'
 
 /** Yields faults of a pension with automatic enrolment: no condition may keep a jobholder out. */
 export function* enrolmentFaults({

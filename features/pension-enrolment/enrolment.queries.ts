@@ -27,7 +27,7 @@ import {
   assessEnrolment,
   isEnrolment,
   optOutUntil,
-} from '../../domain/eligibility/assessment.rules.ts'
+} from '../../domain/eligibility/enrolment-assessment.rules.ts'
 import {
   type AssessedPerson,
   assessmentsOf,

@@ -14,7 +14,7 @@ import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
-import type { CaseToCheck } from './cases-to-check.rules.ts'
+import type { AttentionItem } from './attention-list.rules.ts'
 import type { BenefitOnDay, Population } from './population.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 
@@ -33,14 +33,14 @@ export async function affectedChoices(
   tx: Tx,
   clientId: ClientId,
   { before, after, year, taxTables }: Change & { year: SchemeYear; taxTables: readonly TaxTable[] },
-): Promise<CaseToCheck[]> {
+): Promise<AttentionItem[]> {
   const changed = changedBenefits({ before, after })
   if (changed.size === 0) return []
   const { on } = after
   const held = await choicesOf(tx, clientId, { benefits: [...changed.keys()] })
   const byPerson = [...Map.groupBy(held, ({ personId }) => personId)]
   const payrolls = await payrollsWithPeriods(tx, clientId, { from: year.from })
-  const found: CaseToCheck[] = []
+  const found: AttentionItem[] = []
   for (let from = 0; from < byPerson.length; from += peoplePerStatement) {
     const some = new Map(byPerson.slice(from, from + peoplePerStatement))
     for (const person of await knownPeople(tx, clientId, { people: [...some.keys()], date: on })) {
@@ -106,7 +106,7 @@ type ChoiceCheck = Change & { was: BenefitOnDay; is: BenefitOnDay; year: SchemeY
 function problemWithChoice(
   { choice, yearly, recurring }: SelectionWithHistory,
   { was, is, before, after, year, facts, on }: ChoiceCheck,
-): Pick<CaseToCheck, 'kind' | 'reason'> | undefined {
+): Pick<AttentionItem, 'kind' | 'reason'> | undefined {
   const faultOf = ({ definition }: BenefitOnDay) =>
     // `heldAtYearStart` is the choice itself, so that limits on increases never fail here.
     Object.values(checkChoice({ definition, choice, facts, on, heldAtYearStart: choice }))[0]

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ProfilePage.module.css'
 import { profileMessages } from './profile.messages.ts'
 import { contactFields, type ContactDetails } from '../../services/people/profile.rules.ts'
 import { DetailList, ProfileSection } from './ProfileSection.tsx'
 
-const ContactForm = onDemand(
+const ContactForm = loadOnDemand(
   () => import('./ContactForm.tsx').then((m) => m.ContactForm),
   undefined,
   <Skeleton shape="block" />,

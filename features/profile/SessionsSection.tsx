@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { OpeningFailed } from '../../ui/opening-failed.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { PanelLoadFailed } from '../../ui/panel-load-failed.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import type { OwnSession } from '../session/own-sessions/own-sessions.contract.ts'
@@ -13,9 +13,9 @@ import { sessionsMessages } from './profile.messages.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import { useOwnSessions } from './use-profile.ts'
 
-const EndSessionsDialog = onDemand(
+const EndSessionsDialog = loadOnDemand(
   () => import('./EndSessionsDialog.tsx').then((m) => m.EndSessionsDialog),
-  OpeningFailed,
+  PanelLoadFailed,
 )
 
 /** Lists the person's sessions, so that they can end those they do not recognise (S-36). */

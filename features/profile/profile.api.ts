@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
-import { readUser } from '../session/person.queries.ts'
+import { readUser } from '../session/user-and-client.queries.ts'
 import { avatarUnknown, changeUser, detailsMissing, readProfile } from './profile.contract.ts'
 import { listAvatars, saveAvatar, saveContact } from '../../services/people/profile.queries.ts'
 import { readOwnProfile } from './own-profile.queries.ts'

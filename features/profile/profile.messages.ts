@@ -1,6 +1,6 @@
 import { buttonMessages, formMessages } from '../../contract/messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
-import { profileTitle } from '../../contract/profile.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
+import { profileTitle } from '../../contract/profile-title.messages.ts'
 import type { ContactField } from '../../services/people/profile.rules.ts'
 
 export const profileMessages = {

@@ -9,7 +9,7 @@ import { recalculationMessages as say } from '../../services/recalculation/recal
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-export async function allowancesToday(
+export async function flexAllowancesToday(
   tx: Tx,
   clientId: ClientId,
   { today }: { today: IsoDate },
@@ -44,7 +44,7 @@ export async function recalculateChangedAllowances(
 ): Promise<number> {
   if (changed.length === 0) return 0
   let versions = 0
-  for (const pot of await allowancesToday(tx, clientId, { today })) {
+  for (const pot of await flexAllowancesToday(tx, clientId, { today })) {
     const concerned = changed.find(({ id }) => id === pot.id)?.concerned
     if (!concerned) continue
     versions += await recalculateSince(tx, clientId, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { PersonId, SelectionId } from '../../contract/ids.ts'
-import { inRehearsal } from '../../database/database.ts'
+import { inRolledBackTransaction } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
@@ -12,7 +12,7 @@ import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
 import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
-import { choose } from '../benefit-setup/choose.api.ts'
+import { saveChoice } from '../benefit-setup/save-choice.api.ts'
 import { copiedFields, nextVersion } from '../../services/recalculation/next-version.server.ts'
 import { listPendingCover } from '../medical/pending-cover.queries.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
@@ -50,7 +50,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
     ['asked for, and still asks', 'ask', ['provide', 'reinstate-application'], 'pending-change'],
     ['asked for and been refused', 'be refused', ['provide'], 'active'],
   ] as const)('begins on the first day if they have only %s', async (_, tried, actions, state) => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, joiner, tried)
       const before = await selectionVersionsOf(tx, clientId, { selectionId })
       await provideCoreCover(tx, clientId, { today: begun })
@@ -71,7 +71,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
   it.each(['refused', 'withdrawn'] as const)(
     'is paid by the employer and ends with the employment, even if their application has been %s since',
     async (answered) => {
-      await inRehearsal(world.database.db, clientId, async (tx) => {
+      await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
         const selectionId = await tries(tx, joiner, 'ask')
         await provideCoreCover(tx, clientId, { today: begun })
         const paid = await paidByEmployer(tx, selectionId)
@@ -99,7 +99,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
   )
 
   it("needs the provider's decision above the limit, and replaces a draft", async () => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, highEarner, 'begin')
       await provideCoreCover(tx, clientId, { today: begun })
       const { newest, state } = await locked(tx, selectionId)
@@ -113,7 +113,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
   })
 
   it('is in force up to the limit while an application is pending', async () => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, highEarner, 'ask')
       await provideCoreCover(tx, clientId, { today: begun })
       expect(await locked(tx, selectionId)).toMatchObject({
@@ -174,7 +174,7 @@ async function tries(tx: Tx, personId: PersonId, tried: 'begin' | 'drop' | 'ask'
   const body = { values: { level: 'sixty' }, ...(isDraft && { draft: true as const }) }
   const call = { tx, clientId, caller: callerOf(clientId, personId), today, audit: () => undefined }
   const mails = { tell: async () => undefined }
-  const { selectionId } = await choose(
+  const { selectionId } = await saveChoice(
     { ...call, mails, params: { id: benefit.id }, body },
     benefitStatusOf(scheme, benefit),
   )

@@ -4,7 +4,7 @@ import { expect, inject, it } from 'vitest'
 import type { Caller } from '../../contract/caller.ts'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
-import { inRehearsal } from '../../database/database.ts'
+import { inRolledBackTransaction } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { withPot } from '../../tests/harness/flex-allowance-folder.ts'
@@ -17,10 +17,10 @@ import { decideSelectionsOf } from '../approvals/approvals.api.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { choose, lockedBenefitStatus } from '../benefit-setup/choose.api.ts'
-import { seed } from '../benefits/random-test-seed.samples.ts'
+import { saveChoice, lockedBenefitStatus } from '../benefit-setup/save-choice.api.ts'
+import { randomTestSeed } from '../benefits/random-test-seed.samples.ts'
 import { selectionVersionsOf } from '../../services/my-benefits/selection-versions.queries.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import { recalculateOnDates } from './recalculate-on-dates.queries.ts'
 import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
 
@@ -132,22 +132,26 @@ const anyLife: fc.Arbitrary<Life> = fc
 it('a choice approved late costs the same in each period as one approved at once, whatever else changes', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
-      const late = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, life))
-      const atOnce = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, { ...life, decided: asked }))
+      const late = await inRolledBackTransaction(world.database.db, clientId, (tx) => lived(tx, life))
+      const atOnce = await inRolledBackTransaction(world.database.db, clientId, (tx) =>
+        lived(tx, { ...life, decided: asked }),
+      )
       expect(late).toEqual(atOnce)
     }),
-    { numRuns, seed: seed('decided late'), examples: [[gymWhileLeaving], [pensionMoved]] },
+    { numRuns, seed: randomTestSeed('decided late'), examples: [[gymWhileLeaving], [pensionMoved]] },
   )
 })
 
 it('a choice made and approved late after an event costs the same in each period as on the day of the event, whatever else changes', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
-      const late = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, life))
-      const inTime = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, { ...life, decided: event }))
+      const late = await inRolledBackTransaction(world.database.db, clientId, (tx) => afterEvent(tx, life))
+      const inTime = await inRolledBackTransaction(world.database.db, clientId, (tx) =>
+        afterEvent(tx, { ...life, decided: event }),
+      )
       expect(late).toEqual(inTime)
     }),
-    { numRuns, seed: seed('chosen late'), examples: [[gymAfterItsRates]] },
+    { numRuns, seed: randomTestSeed('chosen late'), examples: [[gymAfterItsRates]] },
   )
 })
 
@@ -236,15 +240,15 @@ async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: S
     params: { id: benefit.id },
     body: { values },
   }
-  const { selectionId, price } = await choose(call, await lockedBenefitStatus(call))
+  const { selectionId, price } = await saveChoice(call, await lockedBenefitStatus(call))
   return { selectionId, shown: [price?.employee.perYear, price?.employer.perYear] }
 }
 
 /** Checks that the price in force from the event on is the price shown at the choice. */
 async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): Promise<void> {
   if (!one) throw new Error('Something was chosen')
-  const segments = segmentsInForce(await selectionVersionsOf(tx, clientId, { selectionId: one.selectionId }))
-  const { price = null } = segmentOn(segments, event)?.version ?? {}
+  const segments = coverPeriodsOf(await selectionVersionsOf(tx, clientId, { selectionId: one.selectionId }))
+  const { price = null } = coverPeriodOn(segments, event)?.version ?? {}
   expect([price?.employeeYearly, price?.employerYearly].map((pence) => Number(pence) / 100)).toEqual(one.shown)
 }
 

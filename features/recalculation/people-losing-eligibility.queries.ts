@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
-import { endingConditions } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { endingConditions } from '../../domain/eligibility/eligibility-loss.rules.ts'
 import { benefitsOfYear } from '../../services/recalculation/selection-history.queries.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 

@@ -1,10 +1,10 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { optionsOf } from '../../domain/definition/price-methods.ts'
-import { type DefinitionFault, hasLevel } from '../../domain/selections/definition-parts.rules.ts'
+import { type DefinitionFault, hasLevel } from '../../domain/selections/option-checks.rules.ts'
 import type { RangeOption, YearlyIncrease } from '../../domain/definition/options.ts'
 import { compareDecimals, fromDecimal, isMultipleOf } from '../../domain/pricing/rational.ts'
 
-export function* increaseFaults(definition: BenefitDefinition): Generator<DefinitionFault> {
+export function* yearlyIncreaseFaults(definition: BenefitDefinition): Generator<DefinitionFault> {
   for (const [index, option] of definition.options.entries()) {
     if (option.kind !== 'range' || !option.rise) continue
     for (const [key, message] of faultsOf(definition, option, option.rise))

@@ -7,7 +7,12 @@ import type { RecalculatedAllowance } from '../../services/recalculation/recalcu
 import { limitedToPeople, restatingStep } from '../../services/recalculation/repricing.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
-import { coversDays, type Segment, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import {
+  coversDays,
+  type CoverPeriod,
+  coverPeriodOn,
+  coverPeriodsOf,
+} from '../../domain/selections/cover-periods.rules.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -46,8 +51,8 @@ export function yearlyIncreaseSteps(
   },
 ): IncreaseOutcome {
   const { year, today, taxTables } = scheme
-  const segments = segmentsInForce(held.versions)
-  const heldAtYearStart = segmentOn(segments, year.from)?.version.choice
+  const segments = coverPeriodsOf(held.versions)
+  const heldAtYearStart = coverPeriodOn(segments, year.from)?.version.choice
   const after = (choice: Choice, from: IsoDate) =>
     withYearlyIncreases(definition, choice, {
       options: day.options,
@@ -95,7 +100,7 @@ export function yearlyIncreaseSteps(
 
 function transitionFor(
   { selection }: SelectionWithHistory,
-  { until }: Segment<SelectionVersion>,
+  { until }: CoverPeriod<SelectionVersion>,
   limited: boolean,
 ): Pick<NewVersion, 'state' | 'action' | 'runs'> {
   const action: SelectionAction = until ? 'rise-days' : limited ? 'rise-for-evidence' : 'rise'
@@ -108,7 +113,7 @@ function transitionFor(
 function wasChosenBefore(
   day: IsoDate,
   versions: readonly SelectionVersion[],
-  segment: Segment<SelectionVersion>,
+  segment: CoverPeriod<SelectionVersion>,
 ): boolean {
   const origin = originalChoice(versions, segment)
   if (!origin?.effectiveFrom || origin.effectiveFrom >= day) return false

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
-import { ownClientCall } from '../../contract/own-client.ts'
+import { employerCall } from '../../contract/employer-call.ts'
 
 const notRenewedRow = z.object({
   selectionId,
@@ -17,6 +17,6 @@ export type NotRenewedRow = z.output<typeof notRenewedRow>
 
 /** Returns benefits that continue at last year's price because a fact for the new price is missing. */
 export const listNotRenewed = endpoint('GET', 'v2/client/{id}/not-renewed-selections', {
-  ...ownClientCall,
+  ...employerCall,
   reply: z.array(notRenewedRow),
 })

@@ -11,7 +11,7 @@ import { employee } from '../../tests/harness/employee.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { unpackStored } from '../../services/reports/stored-file.queries.ts'
 import { listPeriods } from '../payroll/payroll-runs.queries.ts'
-import { linesOfOpenRun } from '../payroll/run-lines.queries.ts'
+import { linesOfOpenRun } from '../payroll/open-run-lines.queries.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
 const demo = inject('demoOfFew')

@@ -1,5 +1,5 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { type DefinitionFault, valueFault } from '../../domain/selections/definition-parts.rules.ts'
+import { type DefinitionFault, valueFault } from '../../domain/selections/option-checks.rules.ts'
 import { mayBeUnanswered } from '../../domain/selections/yearly-increase.rules.ts'
 import { isOrder } from '../../domain/selections/renewal.rules.ts'
 

@@ -1,11 +1,11 @@
 import { showPence } from '../../contract/money.ts'
 import type { PersonId } from '../../contract/ids.ts'
-import type { CaseToCheck } from '../population/cases-to-check.rules.ts'
+import type { AttentionItem } from '../population/attention-list.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import type { NextYearOutlook } from '../../services/benefits/next-year-outlook.rules.ts'
+import type { NextYearForecast } from '../../services/benefits/next-year-outlook.rules.ts'
 import { renewalPlanMessages as say } from './renewal-plan.messages.ts'
 
-type PersonOutlook = { personId: PersonId; outlook: NextYearOutlook }
+type PersonOutlook = { personId: PersonId; outlook: NextYearForecast }
 type AffectedRenewal = { personId: PersonId; reason: string }
 
 export type RenewalOfBenefit = {
@@ -23,7 +23,7 @@ export type RenewalOfBenefit = {
 
 export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOfBenefit[] {
   return [...Map.groupBy(outlooks, ({ outlook }) => outlook.code)].map(([code, own]) => {
-    const concerned = (reasonOf: (outlook: NextYearOutlook) => string | undefined): AffectedRenewal[] =>
+    const concerned = (reasonOf: (outlook: NextYearForecast) => string | undefined): AffectedRenewal[] =>
       own.flatMap(({ personId, outlook }) => {
         const reason = reasonOf(outlook)
         return reason === undefined ? [] : [{ personId, reason }]
@@ -44,7 +44,7 @@ export function renewalsByBenefit(outlooks: readonly PersonOutlook[]): RenewalOf
   })
 }
 
-export function renewalAttention(renewals: readonly RenewalOfBenefit[]): CaseToCheck[] {
+export function renewalAttention(renewals: readonly RenewalOfBenefit[]): AttentionItem[] {
   return renewals.flatMap(({ code, ends, asked, notPriced, capped }) =>
     [
       ...of('ends-with-year', ends),
@@ -54,12 +54,12 @@ export function renewalAttention(renewals: readonly RenewalOfBenefit[]): CaseToC
     ].map((one) => ({ ...one, code })),
   )
 
-  function of(kind: CaseToCheck['kind'], concerned: readonly AffectedRenewal[]) {
+  function of(kind: AttentionItem['kind'], concerned: readonly AffectedRenewal[]) {
     return concerned.map((one) => ({ kind, ...one }))
   }
 }
 
-function priceChange(outlook: NextYearOutlook): string | undefined {
+function priceChange(outlook: NextYearForecast): string | undefined {
   if (outlook.kind !== 'continues') return undefined
   const [before, after] = [perMonth(outlook.priceNow), perMonth(outlook.priceThen)]
   return before === after ? undefined : say.repriced(before, after)

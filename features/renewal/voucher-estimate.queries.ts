@@ -17,7 +17,7 @@ import {
   knownPeople,
 } from '../../services/recalculation/selection-history.queries.ts'
 import { recalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { allowanceFor, flexAllowancesOf } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { appendVersions } from '../../services/my-benefits/selections.queries.ts'
@@ -58,7 +58,7 @@ export async function lowerVouchers(
       const shares = allowanceFor(flexAllowancesOf(offered), id)
       const pricedOn = (day: IsoDate) =>
         own.flatMap(({ selection: { benefitId }, versions }) => {
-          const price = segmentOn(segmentsInForce(versions), day)?.version.price
+          const price = coverPeriodOn(coverPeriodsOf(versions), day)?.version.price
           const other = benefits.get(benefitId)
           return price && other && benefitId !== id ? [{ definition: other.definition, price }] : []
         })

@@ -4,7 +4,7 @@ import { priceByFacts } from '../../services/recalculation/recalculate.server.ts
 import { type SelectionWithHistory, applyVersion } from '../../services/recalculation/apply-version.rules.ts'
 import type { RecalculatedAllowance } from '../../services/recalculation/recalculate-allowance.rules.ts'
 import { limitedToPeople, restatingStep } from '../../services/recalculation/repricing.server.ts'
-import { coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion } from '../../domain/selections/selection.rules.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
@@ -44,7 +44,7 @@ export function voucherEstimateSteps(
   const from = laterOf(year.from, voucherYearStart(taxYear))
   const steps: NewVersion[] = []
   let current = held
-  for (const segment of segmentsInForce(held.versions)) {
+  for (const segment of coverPeriodsOf(held.versions)) {
     const { version, until } = segment
     if (!coversDays(segment) || version.schemeYearId !== year.id || (until && until <= from)) continue
     const day = laterOf(segment.from, from)

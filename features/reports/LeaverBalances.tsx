@@ -12,21 +12,21 @@ import { FieldError } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import type { OwedRow } from '../leavers/owed-at-leaving.contract.ts'
+import type { LeaverBalanceRow } from '../leavers/leaver-balances.contract.ts'
 import { owedLeaversMessages as say } from './leaver-balances.messages.ts'
-import { ReportList } from './ReportList.tsx'
+import { CurrentDataReport } from './CurrentDataReport.tsx'
 import styles from './Reports.module.css'
 import { reportMessages } from './reports.messages.ts'
 import { useLeaverBalances, useLeaverBalancesDownload, useRecordDeduction } from './use-leaver-balances.ts'
 
 export function LeaverBalances() {
   const id = useId()
-  const [recording, setRecording] = useState<OwedRow | null>(null)
+  const [recording, setRecording] = useState<LeaverBalanceRow | null>(null)
   const list = useLeaverBalances()
   const download = useLeaverBalancesDownload()
   return (
     <>
-      <ReportList
+      <CurrentDataReport
         title={reportMessages.owed}
         say={say}
         columns={columnsWith(setRecording)}
@@ -45,13 +45,13 @@ export function LeaverBalances() {
           </Button>
         </div>
         <FieldError id={id}>{download.isError && say.downloadFailed}</FieldError>
-      </ReportList>
+      </CurrentDataReport>
       {recording && <RecordDialog row={recording} onClose={() => setRecording(null)} />}
     </>
   )
 }
 
-function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
+function RecordDialog({ row, onClose }: { row: LeaverBalanceRow; onClose: () => void }) {
   const sign = row.left < 0 ? -1 : 1
   const [amount, setAmount] = useState<number | null>(Math.abs(row.taken ?? row.most))
   const [date, setDate] = useState<string>(row.takenOn ?? '')
@@ -96,7 +96,7 @@ function RecordDialog({ row, onClose }: { row: OwedRow; onClose: () => void }) {
   )
 }
 
-function largestAmount({ pay, lines, levies, minimumWage }: NonNullable<OwedRow['basis']>): string {
+function largestAmount({ pay, lines, levies, minimumWage }: NonNullable<LeaverBalanceRow['basis']>): string {
   if (minimumWage === null) return say.wageUnknown
   return say.howMost({
     pay: showPounds(pay),
@@ -106,11 +106,11 @@ function largestAmount({ pay, lines, levies, minimumWage }: NonNullable<OwedRow[
   })
 }
 
-function recordTitle({ left, employeeName, benefitName }: OwedRow): string {
+function recordTitle({ left, employeeName, benefitName }: LeaverBalanceRow): string {
   return say[left < 0 ? 'recordPaidTo' : 'recordFor'](employeeName, benefitName)
 }
 
-const shownColumns: Column<OwedRow>[] = [
+const shownColumns: Column<LeaverBalanceRow>[] = [
   { key: 'employee', header: say.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
   { key: 'last-day', header: say.lastDay, cell: ({ lastDay }) => showDate(lastDay) },
   { key: 'benefit', header: say.benefit, cell: ({ benefitName }) => benefitName },
@@ -129,8 +129,8 @@ const shownColumns: Column<OwedRow>[] = [
   { key: 'owed', header: say.owed, align: 'end', cell: ({ owed }) => <Amount amount={owed} /> },
 ]
 
-function columnsWith(record: (row: OwedRow) => void): Column<OwedRow>[] {
-  const button: Column<OwedRow> = {
+function columnsWith(record: (row: LeaverBalanceRow) => void): Column<LeaverBalanceRow>[] {
+  const button: Column<LeaverBalanceRow> = {
     key: 'record',
     header: say.actions,
     hideHeader: true,

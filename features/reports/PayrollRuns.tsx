@@ -10,8 +10,8 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { DownloadButton } from './DownloadButton.tsx'
-import { LockRunDialog } from './LockRunDialog.tsx'
-import { OpenRun } from './OpenRun.tsx'
+import { LockPayrollRunDialog } from './LockPayrollRunDialog.tsx'
+import { OpenPayrollRun } from './OpenPayrollRun.tsx'
 import { payrollMessages, reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { usePayrollRuns } from './use-reports.ts'
@@ -47,7 +47,7 @@ export function PayrollRuns() {
       {/* After a failure, shows the data loaded before. */}
       {face !== 'refused' && runs.data && <Runs runs={runs.data} onLock={setAsked} />}
       {asked && (
-        <LockRunDialog
+        <LockPayrollRunDialog
           run={runs.data?.find(({ runId }) => runId === asked.runId) ?? asked}
           onClose={() => setAsked(null)}
         />
@@ -76,7 +76,7 @@ function Runs({ runs, onLock }: { runs: readonly PayrollRunView[]; onLock: (run:
     <>
       <div className={styles.openRuns}>
         {open.map((run) => (
-          <OpenRun key={run.runId} run={run} onLock={() => onLock(run)} />
+          <OpenPayrollRun key={run.runId} run={run} onLock={() => onLock(run)} />
         ))}
       </div>
       <DataTable

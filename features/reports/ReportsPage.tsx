@@ -1,19 +1,19 @@
 import { useState, type ReactNode } from 'react'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import type { PanelName } from '../../contract/panels.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { PayrollRuns } from './PayrollRuns.tsx'
-import { reportLists } from './ReportLists.tsx'
+import { currentDataReports } from './CurrentDataReports.tsx'
 import { reportMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 
-const LeaverBalances = onDemand(() => import('./LeaverBalances.tsx').then((m) => m.LeaverBalances))
+const LeaverBalances = loadOnDemand(() => import('./LeaverBalances.tsx').then((m) => m.LeaverBalances))
 
 export function ReportsPage() {
   const { open } = usePanels()
@@ -47,7 +47,7 @@ export function ReportsPage() {
           <p className={styles.soft}>{reportMessages.listsText}</p>
         </div>
         <Card>
-          {[{ title: reportMessages.owed, list: <LeaverBalances /> }, ...reportLists].map(({ title, list }) => (
+          {[{ title: reportMessages.owed, list: <LeaverBalances /> }, ...currentDataReports].map(({ title, list }) => (
             <ListOnDemand key={title} summary={title} list={list} />
           ))}
         </Card>

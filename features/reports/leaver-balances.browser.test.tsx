@@ -4,12 +4,12 @@ import { isoDate } from '../../contract/dates.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
-import { listOwed, type OwedRow, recordTaken } from '../leavers/owed-at-leaving.contract.ts'
+import { listOwed, type LeaverBalanceRow, recordTaken } from '../leavers/leaver-balances.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { LeaverBalances } from './LeaverBalances.tsx'
 
-const amelia: OwedRow = {
+const amelia: LeaverBalanceRow = {
   selectionId: selectionId.parse('0a5bdc6e-6a83-4b8e-9c53-000000000031'),
   employeeName: 'Amelia Hart',
   employeeNumber: 'NR1001',
@@ -25,7 +25,7 @@ const amelia: OwedRow = {
   owed: 688.46,
   basis: { pay: 1000, lines: 100, levies: 0, minimumWage: 688.46 },
 }
-const due: OwedRow = {
+const due: LeaverBalanceRow = {
   ...amelia,
   selectionId: selectionId.parse('0a5bdc6e-6a83-4b8e-9c53-000000000032'),
   employeeName: 'Piers Lowe',

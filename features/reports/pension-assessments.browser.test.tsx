@@ -6,7 +6,7 @@ import { type AssessmentRow, listAssessments } from '../pension-enrolment/assess
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { pensionAssessmentsMessages } from './pension-assessments.messages.ts'
-import { reportLists } from './ReportLists.tsx'
+import { currentDataReports } from './CurrentDataReports.tsx'
 
 const dana: AssessmentRow = {
   key: 'dana 2026-06-10',
@@ -32,7 +32,7 @@ function show(rows: AssessmentRow[]) {
   const screen = (
     <>
       <h1>Reports</h1>
-      {reportLists.find(({ title }) => title === pensionAssessmentsMessages.title)?.list}
+      {currentDataReports.find(({ title }) => title === pensionAssessmentsMessages.title)?.list}
     </>
   )
   return showScreen({ at: '/app/reporting', screen, answers: new Answers().to(listAssessments, rows), retry: false })

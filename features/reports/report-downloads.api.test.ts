@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { readWholeFile } from '../../tests/harness/table-files.ts'
-import { bytesIn, filesIn } from '../../tests/harness/read-zip.ts'
+import { unzipFiles, unzipTexts } from '../../tests/harness/unpack-zip.ts'
 import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { maxReportsPerZip, type PreviewView } from '../../services/reports/reports.contract.ts'
@@ -62,12 +62,12 @@ it('several reports are returned as one zip with unique names, in either format 
   const zip = await ask(`download-multiple?ids=${ids}`)
   expect(zip.headers).toMatchObject({ 'content-type': 'application/zip', 'x-content-type-options': 'nosniff' })
   const single = await ask(`${run.reportId}/download`)
-  const files = filesIn(zip.rawPayload)
+  const files = unzipTexts(zip.rawPayload)
   expect(Object.keys(files)).toEqual(['kept.csv', expect.stringMatching(/^monthly-/), 'kept (2).csv'])
   expect(Object.values(files)[1]).toBe(single.body)
   expect((await ask(`download-multiple?ids=${ids}`)).rawPayload).toEqual(zip.rawPayload)
 
-  const workbooks = bytesIn((await ask(`download-multiple?ids=${ids}&format=xlsx`)).rawPayload)
+  const workbooks = unzipFiles((await ask(`download-multiple?ids=${ids}&format=xlsx`)).rawPayload)
   expect(Object.keys(workbooks)).toEqual(['kept.xlsx', expect.stringMatching(/^monthly-.*\.xlsx$/), 'kept (2).xlsx'])
   expect(await rowsOf(workbooks['kept.xlsx'] ?? Buffer.alloc(0))).toHaveLength(2)
 

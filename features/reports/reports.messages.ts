@@ -1,5 +1,5 @@
 import { showPounds } from '../../contract/money.ts'
-import type { UnplannedView } from '../payroll/payroll.contract.ts'
+import type { DeductionAfterLastPeriodView } from '../payroll/payroll.contract.ts'
 
 export const reportMessages = {
   owed: 'Leavers: amounts owed',
@@ -58,7 +58,13 @@ export const payrollMessages = {
   unplanned: 'Not in any run',
   unplannedText:
     'These amounts are still owed by or to employees, but no planned pay day includes them. Agree with each person how the amount is paid, or ask for more pay periods to be planned.',
-  unplannedOf: ({ employeeName, employeeNumber, benefitName, employeeAmount, employerAmount }: UnplannedView) =>
+  unplannedOf: ({
+    employeeName,
+    employeeNumber,
+    benefitName,
+    employeeAmount,
+    employerAmount,
+  }: DeductionAfterLastPeriodView) =>
     `${employeeName}${employeeNumber === '' ? '' : ` (${employeeNumber})`}, ${benefitName}: ${[
       ...owedBy(employeeAmount, { from: 'from pay', back: 'to be paid back with pay' }),
       ...owedBy(employerAmount, { from: 'from the employer', back: 'to be paid back to the employer' }),

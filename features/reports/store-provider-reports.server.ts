@@ -3,7 +3,7 @@ import { type IsoDate, showMonth } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Month, ReportPeriod } from './report-months.rules.ts'
-import { endKeyOf, linesOfMembers } from './provider-lines.server.ts'
+import { endKeyOf, linesOfMembers } from './provider-report-lines.server.ts'
 import { membersOf, type ProvidedBenefit, providedBenefits } from './provider-members.queries.ts'
 import { addReport, newestReportedMonth, previousReport } from '../../services/reports/reports.queries.ts'
 import {

@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { downloadOwed, listOwed, recordTaken } from '../leavers/owed-at-leaving.contract.ts'
+import { downloadOwed, listOwed, recordTaken } from '../leavers/leaver-balances.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 
 const owed = 'owed-at-leaving'

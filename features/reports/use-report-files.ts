@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { queryState } from '../../contract/query-state.ts'
-import { loadedReports } from '../../contract/query-results.ts'
+import { resultOrError } from '../../contract/query-results.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listEmployeesLifeEvents } from '../life-events/life-events.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
@@ -31,7 +31,7 @@ export function useReports({ type, year, month, provider }: ReportFilter) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listReports, { params: { id }, query: asked }, signal),
   })
-  return { reports: loadedReports(query), face: queryState(query), refetch: query.refetch }
+  return { reports: resultOrError(query), face: queryState(query), refetch: query.refetch }
 }
 
 export function useReportsDownload() {
@@ -61,5 +61,5 @@ export function useLifeEventReport() {
     queryKey: [reports, 'life-events'],
     queryFn: ({ signal }) => call(listEmployeesLifeEvents, { params: { id } }, signal),
   })
-  return { reports: loadedReports(query), face: queryState(query), refetch: query.refetch }
+  return { reports: resultOrError(query), face: queryState(query), refetch: query.refetch }
 }

@@ -4,7 +4,7 @@ import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import type { DatedVersion } from '../../domain/selections/segments.rules.ts'
+import type { DatedVersion } from '../../domain/selections/cover-periods.rules.ts'
 import type { CoveredPerson } from '../../domain/selections/selection.rules.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 

@@ -9,9 +9,9 @@ import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { actorOfOperator } from '../audit/operator.rules.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
-import { type Owed, owedAtLeaving } from '../leavers/owed-at-leaving.queries.ts'
+import { type LeaverBalance, readLeaverBalances } from '../leavers/leaver-balances.queries.ts'
 import { balanceOwed } from '../../services/my-benefits/balance-owed.rules.ts'
-import { firstDayOfCover, coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { firstDayOfCover, coversDays, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { lockEveryone } from '../../services/people/profile.queries.ts'
 import { isFreePath, writeNewFolder } from './new-folder.server.ts'
@@ -43,7 +43,7 @@ export async function writeLeavers(
   const read = await inClient(db, clientId, async (tx, { now, today }) => {
     const given = everybody ? await giveLastDay(tx, clientId, { lastDay, operator, today }) : 0
     const ends = endsOf(await versionsOfLeavers(tx, clientId, { lastDay }))
-    const owed = (await owedAtLeaving(tx, clientId)).filter((one) => one.lastDay === lastDay)
+    const owed = (await readLeaverBalances(tx, clientId)).filter((one) => one.lastDay === lastDay)
     await appendAudit(tx, clientId, [
       {
         at: now,
@@ -110,7 +110,7 @@ const endColumns = [
 
 function endsOf(versions: readonly LeaverVersion[]): string[][] {
   return [...Map.groupBy(versions, ({ selectionId }) => selectionId)].flatMap(([, own]) => {
-    const ran = segmentsInForce(own).filter(coversDays)
+    const ran = coverPeriodsOf(own).filter(coversDays)
     const last = ran.at(-1)
     if (!last || last.stopped !== 'end' || last.until === undefined) return []
     const { definition, choice, covered, ...person } = last.version
@@ -140,7 +140,16 @@ function endsOf(versions: readonly LeaverVersion[]): string[][] {
 
 const owedColumns = ['employee_number', 'employee', 'email', 'benefit', 'what_happens', 'left', 'most_from_pay', 'owed']
 
-function owedCells({ employeeNumber, employeeName, email, benefitName, rule, left, most, taken }: Owed): string[] {
+function owedCells({
+  employeeNumber,
+  employeeName,
+  email,
+  benefitName,
+  rule,
+  left,
+  most,
+  taken,
+}: LeaverBalance): string[] {
   return [
     employeeNumber ?? '',
     employeeName,

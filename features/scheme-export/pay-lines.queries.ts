@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { streamRows } from '../../platform/stream-rows.queries.ts'
-import { fieldsOfLine } from '../payroll/line-fields.queries.ts'
+import { fieldsOfLine } from '../payroll/payroll-line-fields.queries.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 
 const named = (period: 'period' | 'original') =>

@@ -4,7 +4,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { historyFaults } from '../selections/imported-selection-history.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
-import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
+import { schemeFault, type SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import type { SchemeYearFile } from '../../services/scheme/folder-format.ts'
 import { nameOfRates } from './scheme-records.rules.ts'
 import type { HistoryCheck, HistoryKind, HistoryLine } from './history-format.ts'
@@ -64,7 +64,7 @@ function checkKind<Kind extends HistoryKind>(
   const keys = uniqueKeys[kind].map((unique) => ({ ...unique, hashes: [] as number[] }))
   for (const line of history.lines(kind, faults)) {
     for (const { keyOf, hashes } of keys) hashes.push(hashOf(keyOf(line.value)))
-    faults.push(...check(line.value).map((reason) => faultOf(line, reason)))
+    faults.push(...check(line.value).map((reason) => schemeFault(line, reason)))
   }
   for (const { what, keyOf, hashes } of keys) {
     const repeated = repeatedIn(hashes)

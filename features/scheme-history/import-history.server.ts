@@ -7,7 +7,7 @@ import { insertTermsAcceptances, insertSelectionHistories } from '../selections/
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { importFacts } from '../employees/employees.queries.ts'
 import { addFamilyMembers } from '../family/family.queries.ts'
-import { importBalances } from '../leavers/owed-at-leaving.queries.ts'
+import { importLeaverBalances } from '../leavers/leaver-balances.queries.ts'
 import { importLifeEvents } from '../life-events/life-events.queries.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import { writeRun, writeRunLines } from '../payroll/payroll-runs.queries.ts'
@@ -210,7 +210,7 @@ async function importPay(tx: Tx, clientId: ClientId, history: History, { idOf }:
     }),
   )
   await inPortions(of('leaver-balances'), (balances) =>
-    importBalances(tx, clientId, {
+    importLeaverBalances(tx, clientId, {
       balances: balances.map(({ selection, ...balance }) => ({
         selectionId: selection,
         personId: holderOf(selection),

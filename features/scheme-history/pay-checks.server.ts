@@ -1,4 +1,4 @@
-import { noRunLines, pastLineFaults, pastRunFaults, withRunLine } from '../payroll/past-run.rules.ts'
+import { noRunLines, importedLineFaults, importedRunFaults, addRunLine } from '../payroll/imported-run.rules.ts'
 import type { HistoryCheck, HistoryLine } from './history-format.ts'
 import type { History } from './read-history.server.ts'
 
@@ -56,7 +56,7 @@ export function payChecks(
     ],
     'run-lines': (line) => {
       const { period, person, selection, fields } = line
-      paid.set(period, withRunLine(paid.get(period) ?? noRunLines, line))
+      paid.set(period, addRunLine(paid.get(period) ?? noRunLines, line))
       taxRelief.set(period, (taxRelief.get(period) ?? 0n) + penceIn(fields['tax-relief']))
       const found = selections.get(selection)
       return [
@@ -64,7 +64,7 @@ export function payChecks(
         ...(found ? [] : [`There is no selection ${selection}`]),
         ...(found && found.person !== person ? [`The selection ${selection} is not of ${person}`] : []),
         ...(fields['selection-id'] === selection ? [] : [`Its selection-id must be ${selection}`]),
-        ...pastLineFaults(line),
+        ...importedLineFaults(line),
       ]
     },
     runs: (run) => {
@@ -75,7 +75,7 @@ export function payChecks(
         String(employeePence - (taxRelief.get(period) ?? 0n)) === run.employeePence &&
         String(employerPence) === run.employerPence
       return [
-        ...pastRunFaults(run, paid.get(period) ?? noRunLines),
+        ...importedRunFaults(run, paid.get(period) ?? noRunLines),
         ...(tallies ? [] : [`The deductions of ${period} do not add up to the run`]),
       ]
     },

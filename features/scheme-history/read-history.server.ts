@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { readJsonLines, type JsonLine } from '../../platform/json-lines.ts'
-import type { SchemeFault } from '../../services/scheme/faults.ts'
-import { readTextFile, type Folder } from '../../services/scheme/folder.server.ts'
+import type { SchemeFault } from '../../services/scheme/scheme-faults.ts'
+import { readTextFile, type Folder } from '../../services/scheme/open-folder.server.ts'
 import { type HistoryKind, historyKindNames, historyKinds, type HistoryLine } from './history-format.ts'
 
 export type History = {

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
-import { type CaseToCheck, caseKinds } from '../population/cases-to-check.rules.ts'
+import { type AttentionItem, caseKinds } from '../population/attention-list.rules.ts'
 import {
   countNewVersions,
   payChanges,
@@ -10,7 +10,7 @@ import {
   repricedSelections,
   yearlyChange,
   totalCosts,
-} from '../population/costs.rules.ts'
+} from '../population/cost-changes.rules.ts'
 import type { EligibilityChange } from '../population/eligibility-changes.rules.ts'
 import type { RenewalOfBenefit } from '../renewal/renewal-plan.rules.ts'
 import type { Cost, PersonOnDay, Population } from '../population/population.rules.ts'
@@ -23,7 +23,7 @@ export type Comparison = {
   before: Population
   after: Population
   movements: readonly EligibilityChange[]
-  attention: readonly CaseToCheck[]
+  attention: readonly AttentionItem[]
   renewal: { from: IsoDate; benefits: readonly RenewalOfBenefit[] } | null
 }
 

@@ -1,5 +1,5 @@
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { planMessages as say } from './plan.messages.ts'
 import type { PlanResult } from './plan.server.ts'
 import { planFormat } from './plan-format.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDate } from '../../contract/dates.ts'
 import { pounds } from '../../contract/money.ts'
-import { caseKinds } from '../population/cases-to-check.rules.ts'
+import { caseKinds } from '../population/attention-list.rules.ts'
 import { schemeParts } from './scheme-changes.rules.ts'
 
 const count = z.int().min(0)

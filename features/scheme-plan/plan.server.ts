@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { inRehearsal, type Tx } from '../../database/database.ts'
+import { inRolledBackTransaction, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
 import {
@@ -9,19 +9,19 @@ import {
   holdersOfWithdrawn,
   noLongerEligible,
   affectedApplications,
-} from '../population/cases-to-check.rules.ts'
+} from '../population/attention-list.rules.ts'
 import { affectedChoices } from '../population/affected-choices.queries.ts'
 import { runBenefitJobsUntil } from '../population/run-jobs-until.queries.ts'
 import { eligibilityChanges } from '../population/eligibility-changes.rules.ts'
 import { populationOn } from '../population/population.queries.ts'
 import type { Population } from '../population/population.rules.ts'
-import { nextYearOutlooksOfAll } from '../renewal/next-year-outlooks.queries.ts'
+import { nextYearForecastsOfAll } from '../renewal/next-year-forecasts.queries.ts'
 import { renewalAttention, renewalsByBenefit } from '../renewal/renewal-plan.rules.ts'
-import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
+import { markAsRolledBack } from '../employees/fact-sequence.queries.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
-import { type Application, changesAnything, withFolder, writeApplication } from '../scheme/apply-scheme.server.ts'
+import { type SchemeToApply, changesAnything, withFolder, writeSchemeFolder } from '../scheme/apply-scheme.server.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
-import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import type { Secrets } from '../scheme/import-people.server.ts'
 import { type Comparison, peoplePlan, populationPlan } from './assemble-plan.rules.ts'
 import { factsSince, newestFactSequence } from './people-changes.queries.ts'
@@ -52,7 +52,7 @@ export function planScheme(
   return withFolder<PlanResult>(
     db,
     { folder, secrets: secretsOfRehearsal(secrets) },
-    inRehearsal,
+    inRolledBackTransaction,
     (tx, application) => {
       const { today } = application.clock
       const first = resolveDay(application.scheme.year.value.from, application.scheme.today)
@@ -69,22 +69,22 @@ function secretsOfRehearsal(secrets: Secrets): Secrets {
 
 async function rehearsed(
   tx: Tx,
-  application: Application,
+  application: SchemeToApply,
   { on, people }: { on: IsoDate; people: boolean },
 ): Promise<Extract<PlanResult, { plan: Plan }>> {
   const { clientId, isNew, scheme, clock } = application
   const { today } = clock
   const from = resolveDay(scheme.year.value.from, scheme.today)
-  markAsRehearsal(tx)
+  markAsRolledBack(tx)
   const storedBefore = await storedScheme(tx, clientId, { from })
   const last = await newestFactSequence(tx, clientId)
   const before = await inUndoneRehearsal(tx, () => populationBy(tx, clientId, { today, on }))
 
   const unfinished = await unfinishedSince(tx, clientId)
-  const applied = await writeApplication(tx, application)
+  const applied = await writeSchemeFolder(tx, application)
   const storedAfter = await storedScheme(tx, clientId, { from })
   const facts = await factsSince(tx, clientId, { last })
-  const renewals = from > today ? renewalsByBenefit(await nextYearOutlooksOfAll(tx, clientId, { today })) : undefined
+  const renewals = from > today ? renewalsByBenefit(await nextYearForecastsOfAll(tx, clientId, { today })) : undefined
   const after = await populationBy(tx, clientId, { today, on })
   const compared = await comparison(tx, clientId, { before, after })
   const whole: Comparison = {

@@ -5,10 +5,10 @@ import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
-import { payQueries, rowsOfQueries, applicationQueries } from '../../tests/harness/compared-rows.ts'
+import { payQueries, rowsOfQueries, applicationQueries } from '../../tests/harness/queries-to-compare.ts'
 import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 import { applyScheme } from './apply-scheme.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { finishApplications } from './scheme.jobs.ts'
 
 const demo = inject('demoOfFew')

@@ -2,14 +2,14 @@ import { actorOfCommand } from '../audit/operator.rules.ts'
 import type { Kysely } from 'kysely'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId } from '../../contract/ids.ts'
-import { inClient, inRehearsal, inNoClient, type Clock, type Tx } from '../../database/database.ts'
+import { inClient, inRolledBackTransaction, inNoClient, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
-import { markAsRehearsal } from '../employees/fact-numbers.queries.ts'
+import { markAsRolledBack } from '../employees/fact-sequence.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
-import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
+import { inFileOrder, type SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import { mergeChanges, recalculateForScheme, schemeChange, schemeToday } from './recalculate-scheme.queries.ts'
 import { importHistory } from '../scheme-history/import-history.server.ts'
 import { countPeople, type History } from '../scheme-history/read-history.server.ts'
@@ -24,9 +24,13 @@ import {
 } from '../../services/scheme/scheme.queries.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { recalculateEverybody } from './scheme.jobs.ts'
-import { startUnfinished, endUnfinished, lockUnfinished } from './unfinished-application.queries.ts'
+import {
+  recordUnfinishedApplication,
+  deleteUnfinishedApplication,
+  lockUnfinishedApplication,
+} from './unfinished-application.queries.ts'
 import { type WrittenScheme, writeClientData, writeScheme, writeSchemeYear } from './write-scheme.server.ts'
-import { pastLastDayFaults, previousYearFaults } from './previous-year.server.ts'
+import { faultsOfDatesAfterLastDay, previousYearFaults } from './previous-year.server.ts'
 
 type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
 export type ApplyResult = {
@@ -46,8 +50,8 @@ type ApplyRequest = {
   /** People per transaction. A folder with no more people is applied in one transaction. */
   portion?: number
   operator?: string | undefined
-  /** Writes an application that fits in one transaction. Default: `writeApplication`. */
-  write?: (tx: Tx, application: Application) => Promise<ApplyResult>
+  /** Writes an application that fits in one transaction. Default: `writeSchemeFolder`. */
+  write?: (tx: Tx, application: SchemeToApply) => Promise<ApplyResult>
 }
 
 /** With `isPartial`, the scheme and people before the fault were applied, because the data changed after the check. */
@@ -56,7 +60,7 @@ export type Faults = { faults: SchemeFault[]; isPartial?: true }
 /** Applies the scheme in one transaction, then people in portions. If interrupted, the same folder must be applied again. */
 export function applyScheme(
   db: Kysely<Database>,
-  { folder, secrets, portion = 500, operator, write = writeApplication }: ApplyRequest,
+  { folder, secrets, portion = 500, operator, write = writeSchemeFolder }: ApplyRequest,
 ): Promise<{ applied: ApplyResult } | Faults> {
   return withRead(db, { folder, secrets }, async (found) => {
     const read = { ...found, operator }
@@ -104,7 +108,7 @@ async function applyInPortions(
     if (portions.length > 0)
       await inApplication(db, known, inClient, async (tx, application) => {
         await requireOwn(tx, application)
-        await endUnfinished(tx, clientId)
+        await deleteUnfinishedApplication(tx, clientId)
         await calculateTakeUp(tx, clientId, application.clock)
       })
   } catch (error) {
@@ -114,8 +118,8 @@ async function applyInPortions(
   return { applied }
 }
 
-async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Application): Promise<void> {
-  const unfinished = await lockUnfinished(tx, clientId)
+async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: SchemeToApply): Promise<void> {
+  const unfinished = await lockUnfinishedApplication(tx, clientId)
   if (unfinished?.folderHash === hash && unfinished.isRecalculated) return
   const reason = 'Another folder of this client was applied meanwhile: to use this one, apply it again'
   throw new FaultsFound([{ file: client.file, line: 1, reason }])
@@ -134,8 +138,8 @@ async function requireOpenings(
     if (people.length === 0) continue
     const hashPassword = () => Promise.resolve('')
     const rehearsed = { ...read, scheme: { ...read.scheme, people }, secrets: { ...read.secrets, hashPassword } }
-    const found = await inApplication(db, rehearsed, inRehearsal, async (tx, application) => {
-      markAsRehearsal(tx)
+    const found = await inApplication(db, rehearsed, inRolledBackTransaction, async (tx, application) => {
+      markAsRolledBack(tx)
       await requireYear(tx, application)
       const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(new Map()) })
       // Applying the folder reports these faults later.
@@ -153,7 +157,7 @@ export function changesAnything({ changes }: Pick<ApplyResult, 'changes'>): bool
 
 async function recordApplication(
   tx: Tx,
-  { clientId, scheme: { hash }, clock, operator }: Application,
+  { clientId, scheme: { hash }, clock, operator }: SchemeToApply,
   { changes }: ApplyResult,
 ): Promise<void> {
   await calculateTakeUp(tx, clientId, clock)
@@ -170,13 +174,13 @@ type Read = {
   operator?: string | undefined
 }
 
-export type Application = Read & { clock: Clock }
+export type SchemeToApply = Read & { clock: Clock }
 
 export function withFolder<Result>(
   db: Kysely<Database>,
   asked: Pick<ApplyRequest, 'folder' | 'secrets'>,
   inTransaction: typeof inClient,
-  work: (tx: Tx, application: Application) => Promise<Result>,
+  work: (tx: Tx, application: SchemeToApply) => Promise<Result>,
 ): Promise<Result | Faults> {
   return withRead(db, asked, (read) => inApplication(db, read, inTransaction, work))
 }
@@ -211,7 +215,7 @@ function inApplication<Result>(
   db: Kysely<Database>,
   read: Read,
   inTransaction: typeof inClient,
-  work: (tx: Tx, application: Application) => Promise<Result>,
+  work: (tx: Tx, application: SchemeToApply) => Promise<Result>,
 ): Promise<Result> {
   const { clientId, isNew, scheme } = read
   return inTransaction(db, clientId, async (tx, clock) => {
@@ -249,9 +253,9 @@ function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boo
 }
 
 /** Writes a folder's scheme and people. Throws if people cannot be imported, which rolls the transaction back. */
-export async function writeApplication(tx: Tx, application: Application): Promise<ApplyResult> {
+export async function writeSchemeFolder(tx: Tx, application: SchemeToApply): Promise<ApplyResult> {
   const { clientId, isNew, clock } = application
-  const unfinished = await lockUnfinished(tx, clientId)
+  const unfinished = await lockUnfinishedApplication(tx, clientId)
   const { written, before, brought } = await writeSchemeAndHistory(tx, application)
   const isAsItWas = isRestored(application)
   const people = isAsItWas
@@ -265,7 +269,7 @@ export async function writeApplication(tx: Tx, application: Application): Promis
   })
   const whole = unfinished ? mergeChanges(unfinished.change, change) : change
   const repriced = isAsItWas ? 0 : await recalculateForScheme(tx, clientId, { change: whole, today: clock.today })
-  await endUnfinished(tx, clientId)
+  await deleteUnfinishedApplication(tx, clientId)
   return appliedOf(application, {
     written,
     activationIds: people.activationIds,
@@ -277,20 +281,24 @@ export async function writeApplication(tx: Tx, application: Application): Promis
 
 async function beginApplication(
   tx: Tx,
-  application: Application,
+  application: SchemeToApply,
 ): Promise<{ written: WrittenScheme; applied: ApplyResult }> {
   const { clientId, isNew, scheme, clock } = application
-  await lockUnfinished(tx, clientId)
+  await lockUnfinishedApplication(tx, clientId)
   const { written, before, brought } = await writeSchemeAndHistory(tx, application)
   const after = await schemeToday(tx, clientId, clock)
   const change = schemeChange(before, after, { newcomers: false, periods: !isNew && written.changes.payrolls > 0 })
-  await startUnfinished(tx, clientId, { change, hasPeople: scheme.people.length > 0, folderHash: scheme.hash })
+  await recordUnfinishedApplication(tx, clientId, {
+    change,
+    hasPeople: scheme.people.length > 0,
+    folderHash: scheme.hash,
+  })
   return { written, applied: appliedOf(application, { written, activationIds: {}, ...brought }) }
 }
 
 async function applyPeople(
   tx: Tx,
-  application: Application,
+  application: SchemeToApply,
   written: WrittenScheme,
 ): Promise<Record<'people' | 'facts' | 'selections', number> & Pick<ApplyResult, 'activationIds'>> {
   const { clientId, scheme, secrets, clock } = application
@@ -319,7 +327,7 @@ async function applyPeople(
 }
 
 function appliedOf(
-  { clientId, isNew, scheme }: Application,
+  { clientId, isNew, scheme }: SchemeToApply,
   {
     written,
     activationIds,
@@ -342,15 +350,15 @@ function appliedOf(
   }
 }
 
-async function requireYear(tx: Tx, { clientId, scheme, clock }: Application): Promise<void> {
+async function requireYear(tx: Tx, { clientId, scheme, clock }: SchemeToApply): Promise<void> {
   const faults = [
     ...(await previousYearFaults(tx, clientId, scheme)),
-    ...(await pastLastDayFaults(tx, clientId, { scheme, readOn: clock.today })),
+    ...(await faultsOfDatesAfterLastDay(tx, clientId, { scheme, readOn: clock.today })),
   ]
   if (faults.length > 0) throw new FaultsFound(faults)
 }
 
-async function writeSchemeAndHistory(tx: Tx, application: Application) {
+async function writeSchemeAndHistory(tx: Tx, application: SchemeToApply) {
   const { clientId, isNew, scheme, clock, secrets } = application
   const history = isNew ? scheme.history : undefined
   const ids = idsIn(history)
@@ -371,7 +379,7 @@ async function writeSchemeAndHistory(tx: Tx, application: Application) {
 }
 
 function peopleInput(
-  { scheme, secrets, clock }: Application,
+  { scheme, secrets, clock }: SchemeToApply,
   { termsRevision, benefitIds }: Pick<WrittenScheme, 'termsRevision' | 'benefitIds'>,
   { everybody }: { everybody: boolean },
 ): PeopleInput {

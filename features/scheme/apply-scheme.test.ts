@@ -9,7 +9,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { createTestDatabase } from '../../tests/harness/databases.ts'
 import { schemeSecrets } from '../session/scheme-secrets.server.ts'
 import { applyScheme, type ApplyResult, withFolder } from './apply-scheme.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')

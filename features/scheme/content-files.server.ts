@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { htmlFromMarkdown } from '../content/markdown.rules.ts'
 import { sanitiseHtml } from '../../platform/sanitise-html.ts'
-import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import { audiences, isAudience } from '../home/audience.rules.ts'
 import { readYaml } from '../../platform/yaml-file.ts'
 

@@ -1,16 +1,11 @@
 import type { z } from 'zod'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { optionsOf } from '../../domain/definition/price-methods.ts'
-import {
-  type DefinitionFault,
-  hasLevel,
-  optionKind,
-  valueFault,
-} from '../../domain/selections/definition-parts.rules.ts'
+import { type DefinitionFault, hasLevel, optionKind, valueFault } from '../../domain/selections/option-checks.rules.ts'
 import { enrolmentFaults } from '../pension-enrolment/enrolment-faults.rules.ts'
 import { compareDecimals } from '../../domain/pricing/rational.ts'
 import { renewalFaults } from '../renewal/renewal-faults.rules.ts'
-import { increaseFaults } from '../recalculation/yearly-increase-faults.ts'
+import { yearlyIncreaseFaults } from '../recalculation/yearly-increase-faults.ts'
 import { isNumber } from '../../domain/definition/decimal.ts'
 
 export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
@@ -22,7 +17,7 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
     ...payFaults(definition),
     ...reliefAtSourceFaults(definition),
     ...medicalFaults(definition),
-    ...increaseFaults(definition),
+    ...yearlyIncreaseFaults(definition),
     ...conditionFaults(definition),
     ...rejoiningFaults(definition),
     ...renewalFaults(definition),

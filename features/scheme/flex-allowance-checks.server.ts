@@ -1,6 +1,6 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
-import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import type { AllowanceEntry, SchemeYearFile } from '../../services/scheme/folder-format.ts'
 
 /** Checks a flex allowance against its benefits. `isKnown` is also true for a benefit whose own file is faulty. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { readScheme } from './read-scheme.server.ts'
 
 /** This example has a flex allowance that pays for dental insurance and the gym. */

@@ -3,8 +3,8 @@ import { attributeOf, childElements, onlyChild, readXml, textIn, type XmlElement
 import { XmlRefused } from '../../platform/xml-refused.ts'
 import { samlProvider, type IdentityProvider } from '../../services/session/provider.rules.ts'
 import { names } from '../single-sign-on/saml-names.rules.ts'
-import type { SchemeFault } from '../../services/scheme/faults.ts'
-import { readTextFile, type Folder } from '../../services/scheme/folder.server.ts'
+import type { SchemeFault } from '../../services/scheme/scheme-faults.ts'
+import { readTextFile, type Folder } from '../../services/scheme/open-folder.server.ts'
 import { metadataFile, type ClientFile } from '../../services/scheme/folder-format.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { rsaKeys, selfSigned } from '../../tests/harness/saml-certificate.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { readScheme } from './read-scheme.server.ts'
 
 const example = join(import.meta.dirname, '../../examples/copperleaf')

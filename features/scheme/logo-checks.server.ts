@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
+import { schemeFault, type SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import type { ClientFile } from '../../services/scheme/folder-format.ts'
 import { contrast } from '../../services/theme/theme.rules.ts'
 import type { SchemeImage } from './images.server.ts'
@@ -13,8 +13,10 @@ export function logoFaults(logos: Logos, images: readonly SchemeImage[]): Scheme
   return drawingsOf(logos, images).flatMap(({ name, text }) => {
     const words = /<(?:text|tspan)\b/.exec(text)
     return [
-      ...(words ? [faultOf({ file: name, line: text.slice(0, words.index).split('\n').length }, reasons.text)] : []),
-      ...(viewBoxOf(text) ? [] : [faultOf({ file: name, line: 1 }, reasons.viewBox)]),
+      ...(words
+        ? [schemeFault({ file: name, line: text.slice(0, words.index).split('\n').length }, reasons.text)]
+        : []),
+      ...(viewBoxOf(text) ? [] : [schemeFault({ file: name, line: 1 }, reasons.viewBox)]),
     ]
   })
 }
@@ -28,7 +30,7 @@ export async function logoWarnings(logos: Logos, images: readonly SchemeImage[])
   if (used.length === 0) return []
   await startRenderer()
   return used.flatMap(({ use, image }) =>
-    warningsOf(image, use, logos).map((reason) => faultOf({ file: image.name, line: 1 }, reason)),
+    warningsOf(image, use, logos).map((reason) => schemeFault({ file: image.name, line: 1 }, reason)),
   )
 }
 

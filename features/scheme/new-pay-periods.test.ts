@@ -7,7 +7,7 @@ import { type FolderChanges, withChangedFolder } from '../../tests/harness/chang
 import { employee } from '../../tests/harness/employee.ts'
 import { decide } from '../../tests/harness/world-actions.ts'
 import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
-import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { appendVersion, lockSelections } from '../../services/my-benefits/selections.queries.ts'
@@ -47,7 +47,7 @@ it('planning new pay periods deducts nothing for a benefit that a person opts ou
   await inClient(world.database.db, order.clientId, async (tx, { today }) => {
     await optOut(tx, order, today)
     applied = apply({})
-    await Promise.race([untilCallsWait(world, 1), applied])
+    await Promise.race([waitUntilCallsAreBlocked(world, 1), applied])
   })
   expect(await applied).not.toHaveProperty('faults')
   expect(await stateOf(order)).toBe('opted-out')
@@ -61,7 +61,7 @@ it('planning waits for a person who starts to choose before it locks their deduc
   await inClient(world.database.db, order.clientId, async (tx, { today }) => {
     await lockPeople(tx, order.clientId, { people: [order.personId] })
     applied = apply({ 'people.csv': (text) => text.replace('45000.00', '46000.00') })
-    await Promise.race([untilCallsWait(world, 1), applied])
+    await Promise.race([waitUntilCallsAreBlocked(world, 1), applied])
     await optOut(tx, order, today)
   })
   expect(await applied).toMatchObject({ applied: { changes: { facts: 3 } } })

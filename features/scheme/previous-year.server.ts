@@ -10,7 +10,7 @@ import {
 import { continuationFaults } from '../renewal/renewal-faults.rules.ts'
 import { isOrder, renewalOf } from '../../domain/selections/renewal.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
-import type { SchemeFault } from '../../services/scheme/faults.ts'
+import type { SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import type { Scheme } from './read-scheme.server.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
@@ -71,7 +71,7 @@ export async function previousYearFaults(
 }
 
 /** Returns faults of last days that changed to a day in the past. Nobody may lose cover that they already had. */
-export async function pastLastDayFaults(
+export async function faultsOfDatesAfterLastDay(
   tx: Tx,
   clientId: ClientId,
   { scheme: { year, withdrawn, today }, readOn }: { scheme: Scheme; readOn: IsoDate },

@@ -10,7 +10,7 @@ import { nextYear } from '../../tests/harness/next-year.ts'
 import { testSecrets as secrets } from '../../tests/harness/test-secrets.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { applyScheme } from './apply-scheme.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { planScheme } from '../scheme-plan/plan.server.ts'
 
 const demo = inject('demoOfFew')

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { PriceComponent, PriceMethod } from '../../domain/definition/price-methods.ts'
-import { type SchemeFault, showFault } from '../../services/scheme/faults.ts'
+import { type SchemeFault, showFault } from '../../services/scheme/scheme-faults.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
 export type RateFile = {

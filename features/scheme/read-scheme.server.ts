@@ -8,8 +8,8 @@ import type { IdentityProvider } from '../../services/session/provider.rules.ts'
 import { checkScheme } from './scheme-checks.server.ts'
 import { neededPages, readContent, type ContentEntry } from './content-files.server.ts'
 import { isDay, resolveDay } from '../../domain/definition/day.rules.ts'
-import { inFileOrder, type SchemeFault } from '../../services/scheme/faults.ts'
-import { hashOfFolder, openFolder, readTextFile, type Folder } from '../../services/scheme/folder.server.ts'
+import { inFileOrder, type SchemeFault } from '../../services/scheme/scheme-faults.ts'
+import { hashOfFolder, openFolder, readTextFile, type Folder } from '../../services/scheme/open-folder.server.ts'
 import {
   accountsFile,
   clientFile,
@@ -24,7 +24,12 @@ import { isHistoryFile, readHistory, type History } from '../scheme-history/read
 import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
 import { logoFaults } from './logo-checks.server.ts'
-import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './opening-files.server.ts'
+import {
+  readOpenings,
+  readStatements,
+  type OpeningSelection,
+  type StatementEntry,
+} from './opening-selections-file.server.ts'
 import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 import { benefitDefinition } from './benefit-definition.rules.ts'
 

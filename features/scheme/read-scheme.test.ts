@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { readScheme } from './read-scheme.server.ts'
 import { schemeWarnings } from './scheme-warnings.server.ts'
 

@@ -6,11 +6,11 @@ import {
   type ChangedAllowance,
   changedAllowances,
   recalculateChangedAllowances,
-  allowancesToday,
+  flexAllowancesToday,
 } from '../recalculation/changed-allowances.queries.ts'
 import { recalculateForRates } from '../recalculation/recalculate-rates.queries.ts'
 import { ratesToRecalculate } from '../../services/recalculation/rate-changes.rules.ts'
-import { deductUnplanned } from '../selections/unplanned-deductions.queries.ts'
+import { deductAfterLastPeriod } from '../selections/deductions-after-last-period.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
 
@@ -24,14 +24,14 @@ export type SchemeChange = {
 
 export type SchemeToday = Readonly<{
   rates: readonly RateTable[]
-  pots: Awaited<ReturnType<typeof allowancesToday>>
+  pots: Awaited<ReturnType<typeof flexAllowancesToday>>
   today: IsoDate
 }>
 
 export async function schemeToday(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<SchemeToday> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   const rates = year ? await ratesOf(tx, clientId, { schemeYearId: year.id }) : []
-  return { rates, pots: await allowancesToday(tx, clientId, { today }), today }
+  return { rates, pots: await flexAllowancesToday(tx, clientId, { today }), today }
 }
 
 export function schemeChange(
@@ -76,6 +76,6 @@ export async function recalculateForScheme(
     (await renewSelections(tx, clientId, { people, today })) +
     (await recalculateForRates(tx, clientId, { changed: new Map(Object.entries(change.rates)), people, today })) +
     (await recalculateChangedAllowances(tx, clientId, { changed: change.pots, ...(people && { people }), today }))
-  if (change.periods) await deductUnplanned(tx, clientId, { people, today })
+  if (change.periods) await deductAfterLastPeriod(tx, clientId, { people, today })
   return written
 }

@@ -1,5 +1,5 @@
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
-import { nextReEnrolment } from '../../domain/eligibility/assessment.rules.ts'
+import { nextReEnrolment } from '../../domain/eligibility/enrolment-assessment.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { reachesStatePensionAgeOn } from '../../domain/tax/state-pension-age.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
@@ -7,9 +7,9 @@ import { type TaxTable, ukBands } from '../../domain/tax/tax-table.ts'
 import { taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 import type { RangeOption } from '../../domain/definition/options.ts'
 import { sameDayInYear } from '../../domain/pricing/age.ts'
-import { unfitNiLetters } from '../employees/ni-letter-warnings.rules.ts'
+import { invalidNiLetters } from '../employees/ni-letter-warnings.rules.ts'
 import { resolveDay } from '../../domain/definition/day.rules.ts'
-import { faultOf, type SchemeFault } from '../../services/scheme/faults.ts'
+import { schemeFault, type SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import { correctedColours } from '../../services/theme/theme-corrections.rules.ts'
 import type { Scheme } from './read-scheme.server.ts'
 
@@ -17,26 +17,26 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
   const to = resolveDay(year.value.to, today)
   const reEnrolments = benefits.flatMap(({ value: { autoEnrolment: rules }, file, lineOf }) => {
     const due = rules && reEnrolmentDue(rules, { today, yearEnds: to })
-    return due ? [faultOf({ file, line: lineOf(['autoEnrolment']) }, warnings.reEnrolment(due))] : []
+    return due ? [schemeFault({ file, line: lineOf(['autoEnrolment']) }, warnings.reEnrolment(due))] : []
   })
   const lastAges = benefits.flatMap(({ value: { ages }, file, lineOf }) => {
     if (ages?.to === undefined || coversUpToTheLawsAge(ages.to, to)) return []
-    return [faultOf({ file, line: lineOf(['ages', 'to']) }, warnings.lastAge(ages.to))]
+    return [schemeFault({ file, line: lineOf(['ages', 'to']) }, warnings.lastAge(ages.to))]
   })
   const exempt = taxTableOn(taxTables(), to)?.childcareVouchers.monthly
   const vouchers = benefits.flatMap(({ value: { options }, file, lineOf }) =>
     options.flatMap((option, place) =>
       exempt && option.kind === 'range' && isAbove(option.maxByTaxBand, exempt)
-        ? [faultOf({ file, line: lineOf(['options', place, 'maxByTaxBand']) }, warnings.vouchers(exempt))]
+        ? [schemeFault({ file, line: lineOf(['options', place, 'maxByTaxBand']) }, warnings.vouchers(exempt))]
         : [],
     ),
   )
-  const letters = people.flatMap((person) => unfitNiLetters(person, today))
+  const letters = people.flatMap((person) => invalidNiLetters(person, today))
   return [
     ...lastAges,
     ...reEnrolments,
     ...vouchers,
-    ...letters.map(({ line, reason }) => faultOf({ file: 'people.csv', line }, warnings.letter(reason))),
+    ...letters.map(({ line, reason }) => schemeFault({ file: 'people.csv', line }, warnings.letter(reason))),
   ]
 }
 
@@ -44,7 +44,7 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
 export function colourCorrections({ value: { theme }, file, lineOf }: Scheme['client']): SchemeFault[] {
   const keys = { primary: 'primaryColour', accent: 'secondaryColour' } as const
   return correctedColours({ primary: theme.primaryColour, accent: theme.secondaryColour }).map(({ of, reason }) =>
-    faultOf({ file, line: lineOf(['theme', keys[of]]) }, reason),
+    schemeFault({ file, line: lineOf(['theme', keys[of]]) }, reason),
   )
 }
 

@@ -11,8 +11,8 @@ import { lockPeople } from '../../services/people/profile.queries.ts'
 import { calculateTakeUp } from '../take-up/calculate-take-up.queries.ts'
 import { recalculateForScheme } from './recalculate-scheme.queries.ts'
 import {
-  endUnfinished,
-  lockUnfinished,
+  deleteUnfinishedApplication,
+  lockUnfinishedApplication,
   recordRecalculated,
   unfinishedSince,
   type UnfinishedApplication,
@@ -52,7 +52,7 @@ export async function recalculateEverybody(
     if (leaving?.aborted) return versions
     const written = await inClient(db, clientId, async (tx, clock) => {
       await raiseTimeLimitsInBackground(tx)
-      const application = await lockUnfinished(tx, clientId)
+      const application = await lockUnfinishedApplication(tx, clientId)
       if (!application || application.isRecalculated) return 'done'
       return recalculatePortion(tx, clientId, { application, portion, clock })
     })
@@ -76,7 +76,7 @@ async function recalculatePortion(
   if (last !== undefined && people.length === portion) await recordRecalculated(tx, clientId, { doneUpTo: last })
   else if (application.hasPeople) await recordRecalculated(tx, clientId, 'everybody')
   else {
-    await endUnfinished(tx, clientId)
+    await deleteUnfinishedApplication(tx, clientId)
     await calculateTakeUp(tx, clientId, clock)
   }
   // The audit event comes last, because its lock blocks other writers of the client.

@@ -14,7 +14,10 @@ export type UnfinishedApplication = {
   doneUpTo: PersonId | null
 }
 
-export async function lockUnfinished(tx: Tx, clientId: ClientId): Promise<UnfinishedApplication | undefined> {
+export async function lockUnfinishedApplication(
+  tx: Tx,
+  clientId: ClientId,
+): Promise<UnfinishedApplication | undefined> {
   const { rows } = await sql<UnfinishedApplication>`
     select
       began_at as "beganAt", folder_hash as "folderHash", change, has_people as "hasPeople", is_recalculated as "isRecalculated", done_up_to as "doneUpTo"
@@ -35,12 +38,12 @@ export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<strin
 }
 
 /** Continues an application of the same folder. For another folder or change, starts again with the first person. */
-export async function startUnfinished(
+export async function recordUnfinishedApplication(
   tx: Tx,
   clientId: ClientId,
   { change, hasPeople, folderHash }: { change: SchemeChange; hasPeople: boolean; folderHash: string },
 ): Promise<void> {
-  const before = await lockUnfinished(tx, clientId)
+  const before = await lockUnfinishedApplication(tx, clientId)
   if (before?.folderHash === folderHash && isNoChange(change)) return
   const whole = before ? mergeChanges(before.change, change) : change
   await sql`
@@ -64,6 +67,6 @@ export async function recordRecalculated(
     .execute()
 }
 
-export async function endUnfinished(tx: Tx, clientId: ClientId): Promise<void> {
+export async function deleteUnfinishedApplication(tx: Tx, clientId: ClientId): Promise<void> {
   await tx.deleteFrom('unfinished_application').where('client_id', '=', clientId).execute()
 }

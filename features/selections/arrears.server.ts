@@ -6,7 +6,7 @@ import type { BenefitStatus } from '../../services/my-benefits/benefit-status.se
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { hasFixedTotal } from '../../services/payroll/fixed-total.rules.ts'
-import { firstDayOfCover, type Segment } from '../../domain/selections/segments.rules.ts'
+import { firstDayOfCover, type CoverPeriod } from '../../domain/selections/cover-periods.rules.ts'
 import { paidByPortalFrom } from '../../services/my-benefits/selection-pay.rules.ts'
 import { partInPence } from '../../services/my-benefits/versions-in-force.rules.ts'
 
@@ -41,7 +41,7 @@ export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: Benefit
   }
 }
 
-function paidUntilNow({ version: { version, price }, from, until }: Segment<SelectionVersion>): VersionInForce {
+function paidUntilNow({ version: { version, price }, from, until }: CoverPeriod<SelectionVersion>): VersionInForce {
   return { version, effectiveFrom: from, ...(until && { until }), parts: (price?.parts ?? []).map(partInPence) }
 }
 

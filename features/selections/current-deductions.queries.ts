@@ -10,7 +10,7 @@ import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { PersonOnDay } from '../../services/my-benefits/person-rows.queries.ts'
-import { bothPayers, priceView } from '../../services/my-benefits/price-view.server.ts'
+import { costOfBothPayers, priceView } from '../../services/my-benefits/price-view.server.ts'
 import { planDetails } from '../../services/benefits/selection-view.server.ts'
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
@@ -118,7 +118,7 @@ function plannedChanges({ benefits, pots, selections, segments, today }: PersonS
 }
 
 function sidesOf(price: StoredPrice): { employee: Side; employer: Side } {
-  const { employee, employer } = bothPayers(price)
+  const { employee, employer } = costOfBothPayers(price)
   return { employee: inPence(employee), employer: inPence(employer) }
 }
 

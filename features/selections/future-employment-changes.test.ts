@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { PersonId } from '../../contract/ids.ts'
-import { inRehearsal } from '../../database/database.ts'
+import { inRolledBackTransaction } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
@@ -11,7 +11,7 @@ import { recordFacts } from '../employees/employees.queries.ts'
 import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
-import { choose } from '../benefit-setup/choose.api.ts'
+import { saveChoice } from '../benefit-setup/save-choice.api.ts'
 import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
 import { recalculateForRecordedFacts } from '../../services/recalculation/recalculate.queries.ts'
 import { decideSelections } from './decide-selections.queries.ts'
@@ -34,7 +34,7 @@ const { personId: joiner } = await accountOf(world.database, 'new.joiner')
 
 describe('choice before the first day of employment', () => {
   it('shows the deductions and first pay of the payroll that will pay the person', async () => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const { price, effectiveFrom, reachesPay } = await chosen(tx, {
         personId: joiner,
         code: 'gym',
@@ -50,7 +50,7 @@ describe('choice before the first day of employment', () => {
   })
 
   it('is deducted as shown, even if nothing else begins with the employment', async () => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       await chosen(tx, { personId: joiner, code: 'gym', values: membership })
       const planned = await takenOf(tx, joiner)
       expect(planned.slice(0, 2)).toEqual([
@@ -63,7 +63,7 @@ describe('choice before the first day of employment', () => {
   })
 
   it('with a total for the rest of the year is deducted in as many pays as shown', async () => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const values = { trade: 'buy', 'buy-days': 2 }
       const { price, selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
       // 2/260 of £30,000.00 over the four pay days from 1 January to 26 March.
@@ -88,7 +88,7 @@ describe('change of the first day', () => {
     ['to a later day, told after the former one', '2026-12-10', '2026-12-21', '2026-12-21'],
     ['to an earlier day, told after both', '2026-12-10', '2026-12-02', '2026-12-02'],
   ])('moves choices made for that day %s', async (_, toldOn, firstDay, startsOn) => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       await chosen(tx, { personId: joiner, code: 'gym', values: membership })
       const bought = await chosen(tx, {
         personId: joiner,
@@ -126,7 +126,7 @@ describe('change of the first day', () => {
   })
 
   it('moves approved cover to the new day', async () => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const values = { trade: 'buy', 'buy-days': 2 }
       const { selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
       const selections = await lockSelections(tx, clientId, [selectionId])
@@ -143,7 +143,7 @@ describe('change of the first day', () => {
   })
 
   it('does not change the cover of long-standing employees', async () => {
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const before = await takenOf(tx, amelia)
       const facts = await recordFacts(tx, clientId, {
         source: 'test',
@@ -158,7 +158,7 @@ describe('change of the first day', () => {
 describe('condition that will not hold on the first day', () => {
   it.each(['holiday-trading', 'private-medical', 'cycle-to-work'])('prevents a choice before it: %s', async (code) => {
     const { personId } = await accountOf(world.database, 'on.probation')
-    await inRehearsal(world.database.db, clientId, async (tx) => {
+    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const scheme = await loadPersonScheme(tx, clientId, { personId, today })
       const benefit = scheme?.benefits.find((one) => one.code === code)
       if (!scheme || !benefit) throw new Error(`${code} is not offered`)
@@ -177,7 +177,7 @@ describe('known move to another payroll', () => {
   ])(
     "shows and deducts the new payroll's amount for a choice after the move: %i days from 1 December",
     async (days, november, firstPeriod) => {
-      await inRehearsal(world.database.db, clientId, async (tx) => {
+      await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
         await moves(tx, { from: addDays(day('2026-12-01'), days), toldOn: today })
         const { price, effectiveFrom } = await chosen(tx, { personId: amelia, code: 'gym', values: membership })
         expect(effectiveFrom).toBe('2026-12-01')
@@ -194,7 +194,7 @@ describe('known move to another payroll', () => {
 })
 
 it('a move that is reported late makes the first payroll refund later periods, which the new one charges', async () => {
-  await inRehearsal(world.database.db, clientId, async (tx) => {
+  await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
     await moves(tx, { from: day('2026-11-17'), toldOn: day('2027-01-19') })
     const taken = await takenOf(tx, amelia, 'GYM')
     // The other payroll pays for 14 of 30 days in November and 18 of 28 in the period to 4 December.
@@ -231,7 +231,7 @@ async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; 
     params: { id: benefit.id },
     body: { values },
   }
-  return choose(call, benefitStatusOf(scheme, benefit))
+  return saveChoice(call, benefitStatusOf(scheme, benefit))
 }
 
 /** Records the facts of a joiner's first day, as an upload would. */

@@ -7,7 +7,7 @@ import { choice } from '../../domain/definition/options.ts'
 import { taxedAs } from '../../domain/definition/price-methods.ts'
 import { traceRules, type TraceRule } from '../../domain/pricing/trace-rules.ts'
 import { recompute } from '../../domain/pricing/trace.ts'
-import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import { inForceAfter, selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 import type { StoredPrice, StoredPricePart, StoredTrace } from '../../domain/selections/stored-price.ts'
 

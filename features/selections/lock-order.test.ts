@@ -6,7 +6,7 @@ import { inClient } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { testSecrets } from '../../tests/harness/test-secrets.ts'
-import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
 import { applyScheme } from '../scheme/apply-scheme.server.ts'
@@ -44,7 +44,7 @@ async function beside(work: () => Promise<unknown>): Promise<unknown> {
   await inClient(world.database.db, first.clientId, async (tx) => {
     await lockPeople(tx, first.clientId, { people: [first.personId] })
     others = work()
-    await Promise.race([untilCallsWait(world, 1), others])
+    await Promise.race([waitUntilCallsAreBlocked(world, 1), others])
     await lockPeople(tx, first.clientId, { people: [second.personId] })
   })
   return others

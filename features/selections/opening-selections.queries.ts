@@ -6,12 +6,12 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { paymentsBeforePortal } from '../../services/my-benefits/payments-before-portal.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import { spreadTotal } from '../../services/my-benefits/spread-price.server.ts'
+import { spreadOverRemainingPay } from '../../services/my-benefits/spread-price.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { writeDeductions } from '../../services/recalculation/selection-pay.queries.ts'
 import { insertSelection } from '../../services/my-benefits/selections.queries.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
-import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import { payDaysLeft } from '../../domain/windows/effective-date.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 
@@ -94,5 +94,8 @@ function withoutEarlierPayments(
   const taken = paymentsBeforePortal(price.parts, asked)
   if (taken.length === 0) return price
   const effectiveFrom = from < here ? here : from
-  return spreadTotal(price, { payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }), taken })
+  return spreadOverRemainingPay(price, {
+    payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }),
+    taken,
+  })
 }

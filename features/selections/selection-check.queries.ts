@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
-import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import { inForceAfter, selectionTransitions } from '../../services/recalculation/selection-states.rules.ts'
 
 const after = Map.groupBy(selectionTransitions, ({ action }) => action)

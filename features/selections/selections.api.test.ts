@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { recordFact } from '../../tests/harness/record-fact.ts'
 import { employee } from '../../tests/harness/employee.ts'
 import { decide } from '../../tests/harness/world-actions.ts'
-import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { lockRows, waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PendingSelection } from '../approvals/approvals.contract.ts'
 import { approveMessages } from '../approvals/approvals.messages.ts'
@@ -638,7 +638,7 @@ describe('opting out, withdrawing and dropping a draft', () => {
       amelia.send('POST', `selection/${waiting.selectionId}/withdraw`, {}),
       amelia.send('DELETE', `selection/${draft.selectionId}`),
     ])
-    await untilCallsWait(world, 3)
+    await waitUntilCallsAreBlocked(world, 3)
     const theirs = [runs?.selectionId, waiting.selectionId, draft.selectionId]
     expect(
       await world.database.rows('select from selection where client_id = $1 and id = any($2) for update nowait', [

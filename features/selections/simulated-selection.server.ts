@@ -20,13 +20,13 @@ import type {
   SelectionWithVersions,
 } from '../../domain/selections/selection.rules.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
-import { spreadTotal } from '../../services/my-benefits/spread-price.server.ts'
+import { spreadOverRemainingPay } from '../../services/my-benefits/spread-price.server.ts'
 import { priceOf, benefitStatusOf, statusForChoosing } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SchemeYear } from '../../services/my-benefits/benefits.queries.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
 import { allAccepted } from '../../services/my-benefits/decided-cover.rules.ts'
 import { deductedBefore } from '../../services/my-benefits/deductions-before.rules.ts'
-import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
 export type SelectionEvent = { on: IsoDate; at: string; actorId: PersonId | null } &
@@ -230,7 +230,7 @@ function asPaidFrom(
   const taken = before
     ? deductedBefore(before, { effectiveFrom, periods, today, schemeYears: [year], schemeYearId: year.id })
     : []
-  return { ...next, price: spreadTotal(price, { payDays, taken }) }
+  return { ...next, price: spreadOverRemainingPay(price, { payDays, taken }) }
 }
 
 function moved(

@@ -1,10 +1,10 @@
 import { Alert } from '../../ui/Alert.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { ConsentButtons } from './ConsentButtons.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
 // Only messages from the server contain HTML.
-const SafeHtml = onDemand(() => import('../../ui/SafeHtml.tsx').then((m) => m.SafeHtml))
+const SafeHtml = loadOnDemand(() => import('../../ui/SafeHtml.tsx').then((m) => m.SafeHtml))
 
 type LoginBannerProps = { html: string; supportEmail: string; isAnswer: boolean }
 

@@ -8,13 +8,13 @@ import { telephoneAddress } from '../../contract/telephone.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { reloadOnce } from '../../ui/reload-once.ts'
 import { Retry } from '../../ui/Retry.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTheme } from '../theme/use-theme.ts'
-import frame from '../../ui/EntryCard.module.css'
+import frame from '../../ui/LoginCard.module.css'
 import styles from './LoginPage.module.css'
 import { LoginBanner } from './LoginBanner.tsx'
 import { signInFailureOf } from './sign-in-failure.rules.ts'
@@ -23,14 +23,14 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 import { storeEmailBeforeReload } from '../sign-in-protection/use-email-before-reload.ts'
 import { signInOutcomeOf } from './sign-in-outcome.rules.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
-import { restoreTyping, typedBeforeStart } from './use-typed-before-start.ts'
+import { restoreInputSelection, readEarlyInput } from './use-early-input.ts'
 import { completeLogin, isViewTab, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
 type LoginProblem = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
 // The server asks for a captcha only after three failures.
-const Captcha = onDemand(() => import('../sign-in-protection/Captcha.tsx').then((m) => m.Captcha))
+const Captcha = loadOnDemand(() => import('../sign-in-protection/Captcha.tsx').then((m) => m.Captcha))
 
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const router = useRouter()
@@ -38,7 +38,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const session = useSession((state) => state.session)
   const cookiesAccepted = useCookieConsent((consent) => consent.cookiesAccepted)
 
-  const [typed] = useState(typedBeforeStart)
+  const [typed] = useState(readEarlyInput)
   const [step, setStep] = useState<Step>('email')
   const [email, setEmail] = useState(typed.email)
   const [password, setPassword] = useState('')
@@ -63,7 +63,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
     if (session.step === 'out' && isViewTab()) router.history.replace('/sso-login/msq')
   }, [session.step, router, staysHere])
   useLayoutEffect(() => {
-    if (typed.caret && emailInput.current) restoreTyping(emailInput.current, typed.caret)
+    if (typed.caret && emailInput.current) restoreInputSelection(emailInput.current, typed.caret)
   }, [typed])
   useEffect(() => {
     if (typed.sent) emailInput.current?.form?.requestSubmit()
@@ -162,7 +162,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }
 
   const restore = () =>
-    import('./use-renewal.ts')
+    import('./use-token-renewal.ts')
       .catch(() => reloadFor(''))
       .then(
         (m) => m.restoreAgain(),

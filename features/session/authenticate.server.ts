@@ -4,10 +4,10 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse, refusal } from '../../contract/refusals.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { sessionOf, recordUseStatement, type FoundSession } from './caller.queries.ts'
 import { equalTexts, tokensOf } from '../../services/session/tokens.server.ts'
-import { findOpenGrant, type OpenGrant } from './view.queries.ts'
+import { findOpenGrant, type OpenGrant } from './open-view.queries.ts'
 import { refusalMessages } from '../../contract/messages.ts'
 
 export const sessionEnded = refusal('session-ended', 401, refusalMessages.sessionEnded)

@@ -23,7 +23,7 @@ import {
 } from '../../services/session/session.queries.ts'
 import { sessionStolenMail } from '../../services/session/session-mail.messages.ts'
 import { hasAccess } from '../../services/session/employment-status.queries.ts'
-import { equalBytes, type RefreshHalves, type Tokens } from '../../services/session/tokens.server.ts'
+import { equalBytes, type RefreshTokenParts, type Tokens } from '../../services/session/tokens.server.ts'
 
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: IssuedSession; ssoLogoutUrl: string | null } | { step: 'refused' }
@@ -43,7 +43,7 @@ export function renewSessionHandler({ tokens }: { tokens: Tokens }) {
     return { ...tokenReplyOf(outcome.granted), ssoLogoutUrl: outcome.ssoLogoutUrl }
   }
 
-  type Exchange = { call: RenewCall; halves: RefreshHalves; clock: Clock }
+  type Exchange = { call: RenewCall; halves: RefreshTokenParts; clock: Clock }
 
   async function exchange(
     tx: Tx,

@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusals.ts'
 import { notFromPortal, portalHeader } from '../../services/session/session.contract.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { bearerToken, type BearerHeaders } from './authenticate.server.ts'

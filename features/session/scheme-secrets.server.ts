@@ -1,7 +1,7 @@
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { Mode } from '../../platform/app-context.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
-import { sealing, type Sealing } from '../../platform/seal.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
+import { valueEncryption, type ValueEncryption } from '../../platform/encryption.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { tokensOf, type StoredToken } from '../../services/session/tokens.server.ts'
 
@@ -23,6 +23,6 @@ export function schemeSecrets(
   }
 }
 
-export function twoFactorSeeds(serverSecret: ServerSecret): Sealing {
-  return sealing(serverSecret, 'two-factor seed')
+export function twoFactorSeeds(serverSecret: ServerSecret): ValueEncryption {
+  return valueEncryption(serverSecret, 'two-factor seed')
 }

@@ -6,7 +6,7 @@ import { addClient, addPerson, cookiesOf, setEmploymentStatus, signInAs } from '
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
 import { renewSession } from '../../tests/harness/sessions.ts'
-import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { verifyChain } from '../../services/audit/audit-chain.server.ts'
 import { listAuditEvents } from '../../tests/harness/audit-events.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
@@ -142,7 +142,7 @@ describe('renewing a session', () => {
         browser.personId,
       ])
       const renewal = renew(browser)
-      await untilCallsWait(portal, 1)
+      await waitUntilCallsAreBlocked(portal, 1)
       await other.query('update session set last_used_at = last_used_at where person_id = $1', [browser.personId])
       await other.query('commit')
       return renewal

@@ -5,11 +5,11 @@ import { passwordHashing } from '../../platform/hashing.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { recordFirstActivation, lockAccount } from '../../services/session/account.queries.ts'
 import { readHubUrl, readSignInRules, readSsoDomains, readSsoLogout } from '../../services/session/client.queries.ts'
-import { enterByToken } from '../../services/session/entry.contract.ts'
+import { enterByToken } from '../../services/session/login-token.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
-import { enterByTokenHandler } from './enter-by-token.server.ts'
+import { loginByTokenHandler } from './login-by-token.server.ts'
 import { clearRefreshCookies } from '../../services/session/issue-session.server.ts'
-import { listFaqs, readClient, readUser } from './person.queries.ts'
+import { listFaqs, readClient, readUser } from './user-and-client.queries.ts'
 import { findHub } from '../../services/session/hub.contract.ts'
 import { renewSessionHandler } from './renew-session.server.ts'
 import { prepareCaptcha } from '../../services/session/captcha.contract.ts'
@@ -43,7 +43,7 @@ export function sessionHandlers({ serverSecret, captcha }: AppContext): Handler[
     }),
 
     handle(contract.requestToken, signInHandler({ tokens, passwords, seeds, captcha })),
-    handle(enterByToken, enterByTokenHandler({ tokens, seeds })),
+    handle(enterByToken, loginByTokenHandler({ tokens, seeds })),
     handle(prepareCaptcha, ({ site, now }) => captcha.offer({ site, now })),
     handle(contract.refreshToken, renewSessionHandler({ tokens })),
 

@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { CaptchaService } from '../../platform/app-context.ts'
-import type { Sealing } from '../../platform/seal.ts'
+import type { ValueEncryption } from '../../platform/encryption.ts'
 import { changeAccount, type SignInAccount } from '../../services/session/account.queries.ts'
 import { signInEligibility, startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
 import {
@@ -15,7 +15,7 @@ import {
   isTicket,
   openChallenge,
   type OpenedChallenge,
-} from './challenge.server.ts'
+} from './login-challenge.server.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { replySignedIn, type SignedInPerson } from '../../services/session/issue-session.server.ts'
 import {
@@ -41,7 +41,7 @@ import {
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
-type SignInTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; captcha: CaptchaService }
+type SignInTools = { tokens: Tokens; passwords: PasswordHashing; seeds: ValueEncryption; captcha: CaptchaService }
 type Outcome =
   | { step: 'signed-in'; entered: SignedInPerson }
   | { step: 'half-way'; opened: OpenedChallenge }

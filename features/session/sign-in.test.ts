@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
-import { deriveKey } from '../../platform/keys.ts'
+import { deriveKey } from '../../platform/key-ring.ts'
 import { cases, roundsTimeout } from '../../tests/battery/random-seed.ts'
 import {
   addClient,
@@ -16,7 +16,7 @@ import {
 } from '../../tests/harness/people.ts'
 import { whileDatabaseIsDown } from '../../tests/harness/database-outage.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
-import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { lockRows, waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { sampleTokens } from './session.samples.ts'
@@ -377,7 +377,7 @@ describe('lock after too many failures', () => {
     await guess(email, 2)
     const release = await lockRows(portal, { of: 'account', client: demo })
     const signingIn = requestSignIn(portal, { email })
-    await untilCallsWait(portal, 1)
+    await waitUntilCallsAreBlocked(portal, 1)
     expect(await counted()).toEqual([{ failures: 3 }])
     await whileDatabaseIsDown(portal, async () => {
       const { statusCode, headers } = await signingIn

@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { logoutDestination } from '../../services/session/logout-destination.rules.ts'
 import { logout } from '../../services/session/session.contract.ts'
-import { withTabLock } from './use-renewal.ts'
+import { withTabLock } from './use-token-renewal.ts'
 import { clearSession, hasToken, isViewTab, clearSessionOfTab, sessionNow, sharedRefreshToken } from './use-session.ts'
 
 /** States of history entries, by which the logout pages know why the session ended. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installTransport } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { sampleSetup, sampleTokens, sampleUser } from './session.samples.ts'
-import { restoreSession } from './use-renewal.ts'
+import { restoreSession } from './use-token-renewal.ts'
 import { accessToken, completeLogin, clearSession, sessionNow, useSession } from './use-session.ts'
 
 const asked: string[] = []

@@ -65,7 +65,7 @@ export function hasToken(): boolean {
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   // Uses the monotonic clock, because the device's clock may be corrected. A view cannot be renewed.
   if (access?.half && !evenEnded && access.endsAt - performance.now() <= RENEW_BEFORE_MS)
-    await (await import('./use-renewal.ts')).renewSession()
+    await (await import('./use-token-renewal.ts')).renewSession()
   return access && access.token
 }
 

@@ -5,7 +5,7 @@ import { Answers, showScreen } from '../../tests/harness/screen.tsx'
 import { applyTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
 import { storeCcvOnly, useCcvOnly } from './use-ccv-only.ts'
-import { enterByToken, entryFailed } from '../../services/session/entry.contract.ts'
+import { enterByToken, entryFailed } from '../../services/session/login-token.contract.ts'
 import {
   loginSetup,
   logout,
@@ -17,7 +17,7 @@ import {
 import { sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
 import { SsoLoginPage } from './SsoPages.tsx'
 import { endSession } from './use-logout.ts'
-import { restoreSession } from './use-renewal.ts'
+import { restoreSession } from './use-token-renewal.ts'
 import { accessToken, clearSession, isViewTab, sessionNow, useSession } from './use-session.ts'
 import { endViewTab } from './use-view-tab.ts'
 

@@ -2,10 +2,10 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
 import { isDeviceKnown } from '../../services/session/account.queries.ts'
 import { deviceCookie } from '../../services/session/issue-session.server.ts'
-import type { AttemptLane } from './login-attempts.queries.ts'
+import type { AttemptCounter } from './login-attempts.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 
-export type AttemptKey = AttemptLane & {
+export type AttemptKey = AttemptCounter & {
   email: string
   /** Set if this browser has logged in with this email before. */
   device: { email: string; issuedAt: Date } | null

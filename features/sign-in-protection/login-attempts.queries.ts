@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { captchaTokenLimits, signInLimits } from '../../services/session/limits.ts'
 
 /** Key by which failed attempts are counted. `lane` separates browsers that have logged in before from all others. */
-export type AttemptLane = {
+export type AttemptCounter = {
   identifierHash: Buffer
   /** Hashes with older server secrets. Counts under them still apply. */
   olderHashes: readonly Buffer[]
@@ -21,7 +21,7 @@ export type Attempt = {
 export async function countAttempt(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, lane, now, isProven }: AttemptLane & { now: Date; isProven: boolean },
+  { identifierHash, lane, now, isProven }: AttemptCounter & { now: Date; isProven: boolean },
 ): Promise<Attempt | null> {
   const lockEnd = new Date(now.getTime() + signInLimits.lockMs)
   const { rows } = await sql<{ failures: number }>`
@@ -46,7 +46,7 @@ export async function countAttempt(
 export async function moveAttemptsToCurrentKey(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, olderHashes, lane }: AttemptLane,
+  { identifierHash, olderHashes, lane }: AttemptCounter,
 ): Promise<void> {
   if (olderHashes.length === 0) return
   await sql`
@@ -73,7 +73,11 @@ export async function moveAttemptsToCurrentKey(
   `.execute(tx)
 }
 
-export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: AttemptLane): Promise<void> {
+export async function lockAttempts(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, lane }: AttemptCounter,
+): Promise<void> {
   await tx
     .selectFrom('failed_attempt')
     .select('lane')
@@ -87,7 +91,7 @@ export async function lockAttempts(tx: Tx, clientId: ClientId, { identifierHash,
 export async function secondsLocked(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, lane, now }: AttemptLane & { now: Date },
+  { identifierHash, lane, now }: AttemptCounter & { now: Date },
 ): Promise<number | null> {
   const row = await tx
     .selectFrom('failed_attempt')
@@ -104,7 +108,7 @@ export async function secondsLocked(
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, lane, isLast }: AttemptLane & Pick<Attempt, 'isLast'>,
+  { identifierHash, lane, isLast }: AttemptCounter & Pick<Attempt, 'isLast'>,
 ): Promise<void> {
   await tx
     .updateTable('failed_attempt')
@@ -119,7 +123,7 @@ export async function returnAttempt(
 export async function deleteAttempts(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, olderHashes, lane }: AttemptLane,
+  { identifierHash, olderHashes, lane }: AttemptCounter,
 ): Promise<void> {
   await tx
     .deleteFrom('failed_attempt')

@@ -6,11 +6,11 @@ import {
   codeFor,
   returnFromProvider,
   followRedirect,
-  isEntryAddress,
+  isLoginTokenAddress,
   startSignOn,
   openIdSettings,
   startSignOnPortal,
-  emailOfEntry,
+  emailOfLoginToken,
 } from '../../tests/harness/sign-on.ts'
 
 const child: StartedProgram<{ port: number }> = await startChild('tests/harness/faulty-openid-provider.ts')
@@ -30,7 +30,7 @@ async function tryOut(
   const left = await startSignOn(portal, at)
   if (!left.at.href.startsWith(origin)) return `refused: ${left.at.pathname}`
   const address = await returnFromProvider(portal, left, faults, tamper)
-  return isEntryAddress(address) ? 'in' : `refused: ${address}`
+  return isLoginTokenAddress(address) ? 'in' : `refused: ${address}`
 }
 
 /** Goes to the provider and back. Returns the person logged in, or the address of the failure page. */
@@ -41,7 +41,7 @@ async function visit(
 ): Promise<string> {
   const left = await startSignOn(portal, at)
   if (!left.at.href.startsWith(origin)) return `refused: ${left.at.pathname}`
-  return emailOfEntry(portal, left, await returnFromProvider(portal, left, faults, tamper))
+  return emailOfLoginToken(portal, left, await returnFromProvider(portal, left, faults, tamper))
 }
 
 async function visitAt(published: SettingsFaults, more: object = {}): Promise<string> {
@@ -210,7 +210,7 @@ describe('invalid returns of a browser [S-29]', () => {
     )
     for (const cookies of [{}, theirs.cookies, elsewhere.cookies, { '__Host-sso-flow': 'made-up' }])
       expect(await returnFromProvider(portal, { ...mine, cookies: { ...cookies } })).toBe(error)
-    expect(await emailOfEntry(portal, mine, await returnFromProvider(portal, mine))).toBe('lena@a.example')
+    expect(await emailOfLoginToken(portal, mine, await returnFromProvider(portal, mine))).toBe('lena@a.example')
   })
 })
 
@@ -301,9 +301,9 @@ describe('differences between providers', () => {
       payload: form.toString(),
     })
     expect([posted.statusCode, posted.headers.location]).toEqual([303, `/sso/callback?${form.toString()}`])
-    expect(await emailOfEntry(portal, left, await followRedirect(portal, left, String(posted.headers.location)))).toBe(
-      'lena@a.example',
-    )
+    expect(
+      await emailOfLoginToken(portal, left, await followRedirect(portal, left, String(posted.headers.location))),
+    ).toBe('lena@a.example')
   })
 })
 

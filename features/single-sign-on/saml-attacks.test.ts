@@ -8,7 +8,7 @@ import type { StartedProgram } from '../../tests/harness/start-child.ts'
 import { startSamlProvider, type SamlProvider } from '../../tests/harness/saml-process.ts'
 import { changeSamlResponse, samlFormOf, postSamlForm, samlSettings, type SamlForm } from '../../tests/harness/saml.ts'
 import { wrappings } from '../../tests/harness/saml-wrapping.ts'
-import { addProviderClient, isEntryAddress, startSignOn, startSignOnPortal } from '../../tests/harness/sign-on.ts'
+import { addProviderClient, isLoginTokenAddress, startSignOn, startSignOnPortal } from '../../tests/harness/sign-on.ts'
 import { signOnLimits } from './limits.ts'
 import { samlProvider, type SignOnProof } from '../../services/session/provider.rules.ts'
 import { finishSaml, startSaml, type SamlFlow, type SamlConnection } from './saml.server.ts'
@@ -24,7 +24,7 @@ async function changedAndUnchanged(tamper: (xml: string) => string, signs: 'asse
   const form = await samlFormOf(left.at, { signs })
   const door = async (sent: SamlForm) => {
     const address = await postSamlForm(portal, { site, cookies: { ...left.cookies } }, sent)
-    return isEntryAddress(address) ? 'in' : `refused: ${address}`
+    return isLoginTokenAddress(address) ? 'in' : `refused: ${address}`
   }
   const tampered = await door({ ...form, SAMLResponse: changeSamlResponse(form.SAMLResponse, tamper) })
   const reason = portal.lastReason()

@@ -10,15 +10,15 @@ import { changeSamlResponse, samlFormOf, postSamlForm, samlSettings, signInBySam
 import {
   addProviderClient,
   encoded,
-  exchangeEntry,
+  exchangeLoginToken,
   followRedirect,
-  isEntryAddress,
+  isLoginTokenAddress,
   startSignOn,
   startSignOnPortal,
-  emailOfEntry,
+  emailOfLoginToken,
   withoutFailureKind,
 } from '../../tests/harness/sign-on.ts'
-import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
+import { rsaKeys, selfSigned } from '../../tests/harness/saml-certificate.ts'
 import { cookiesOf } from '../../tests/harness/people.ts'
 import { addPersonWithTwoFactor, codeIn, sendCode } from '../../tests/harness/two-factor.ts'
 
@@ -32,13 +32,13 @@ const asOwner = <Row extends object>(sql: string, values: unknown[] = []): Promi
 
 async function visit(site: string, faults: SamlFaults = {}, tamper?: (xml: string) => string): Promise<string> {
   const { browser, address } = await signInBySaml(portal, site, faults, tamper)
-  return emailOfEntry(portal, browser, address)
+  return emailOfLoginToken(portal, browser, address)
 }
 
 /** Returns 'in' if the browser gets a one-time login token, otherwise the refusal. */
 async function tryOut(site: string, faults: SamlFaults = {}): Promise<string> {
   const { address } = await signInBySaml(portal, site, faults)
-  return isEntryAddress(address) ? 'in' : `refused: ${address}`
+  return isLoginTokenAddress(address) ? 'in' : `refused: ${address}`
 }
 
 const refused = 'refused: /sso-error/'
@@ -76,7 +76,7 @@ describe('sign-in through a SAML provider', () => {
     const form = await samlFormOf(left.at, { conditions })
     const declared = changeSamlResponse(form.SAMLResponse, (xml) => `<?xml version='1.0' encoding='UTF-8'?>\n${xml}`)
     const SAMLResponse = declared.replaceAll(/(.{76})/g, '$1\r\n  ')
-    expect(await emailOfEntry(portal, left, await postSamlForm(portal, left, { ...form, SAMLResponse }))).toBe(
+    expect(await emailOfLoginToken(portal, left, await postSamlForm(portal, left, { ...form, SAMLResponse }))).toBe(
       'lena@a.example',
     )
   })
@@ -158,7 +158,7 @@ describe('sign-in through a SAML provider', () => {
     )
     const outcome = async (faults: SamlFaults) => {
       const { browser, address } = await signInBySaml(portal, site, faults)
-      return (await exchangeEntry(portal, browser, address.replace('/sso-login/', ''))).json<{
+      return (await exchangeLoginToken(portal, browser, address.replace('/sso-login/', ''))).json<{
         is_should_setup_2fa: boolean
       }>().is_should_setup_2fa
     }
@@ -203,7 +203,7 @@ describe("a SAML provider's logout [S-36]", () => {
     faults: SamlFaults = {},
   ): Promise<() => Promise<boolean>> {
     const { browser, address } = await signInBySaml(portal, site, { statement: sessionAt(session), ...faults })
-    const entered = await exchangeEntry(portal, browser, address.replace('/sso-login/', ''))
+    const entered = await exchangeLoginToken(portal, browser, address.replace('/sso-login/', ''))
     const { access_token: token } = entered.json<{ access_token: string }>()
     return async () => (await portal.request({ url: '/api/v1/user', site, token })).statusCode === 200
   }
@@ -253,10 +253,12 @@ describe("a SAML provider's logout [S-36]", () => {
     const { site, clientId } = await client({}, { people: [] })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
     const { browser, address } = await signInBySaml(portal, site)
-    const half = await exchangeEntry(portal, browser, address.replace('/sso-login/', ''))
+    const half = await exchangeLoginToken(portal, browser, address.replace('/sso-login/', ''))
     const entry = await signInBySaml(portal, site)
     await report(site)
-    expect((await exchangeEntry(portal, entry.browser, entry.address.replace('/sso-login/', ''))).statusCode).toBe(401)
+    expect((await exchangeLoginToken(portal, entry.browser, entry.address.replace('/sso-login/', ''))).statusCode).toBe(
+      401,
+    )
     const cookies = { ...browser.cookies, ...cookiesOf(half) }
     const { ticket: password } = half.json<{ ticket: string }>()
     const sent = await sendCode(portal, { site, cookies, email: '', password, code: codeIn(seed) })
@@ -268,7 +270,7 @@ describe("a SAML provider's logout [S-36]", () => {
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
     const oid = '<saml:Attribute Name="oid"><saml:AttributeValue>7</saml:AttributeValue></saml:Attribute>'
     const { browser, address } = await signInBySaml(portal, site, { attributes: oid })
-    const half = await exchangeEntry(portal, browser, address.replace('/sso-login/', ''))
+    const half = await exchangeLoginToken(portal, browser, address.replace('/sso-login/', ''))
     const { ticket: password } = half.json<{ ticket: string }>()
     const cookies = { ...browser.cookies, ...cookiesOf(half) }
     const entered = await sendCode(portal, { site, cookies, email: '', password, code: codeIn(seed) })
@@ -529,7 +531,7 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
     const left = await startSignOn(portal, site)
     const cookies = { ...left.cookies }
     const form = await samlFormOf(left.at)
-    expect(await emailOfEntry(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
+    expect(await emailOfLoginToken(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
     expect(await postSamlForm(portal, { site, cookies }, form)).toBe('/sso-error/')
     expect(portal.lastReason()).toMatch(/used before/)
     for (const other of [{ site, cookies: {} }, await startSignOn(portal, site)])
@@ -565,7 +567,7 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
     ])
     for (const wrong of [{ SAMLResponse, RelayState: '' }, { SAMLResponse, RelayState: 'x' }, twice.toString(), ''])
       expect(await postSamlForm(portal, { site, cookies: { ...left.cookies } }, wrong)).toBe('/sso-error/')
-    expect(await emailOfEntry(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
+    expect(await emailOfLoginToken(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
   })
 
   it('refuses another client with the same provider, and another kind of return', async () => {
@@ -578,7 +580,7 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
     expect(
       await followRedirect(portal, { site: one.site, cookies: { ...left.cookies } }, '/sso/callback?code=x&state=y'),
     ).toBe('/sso-error/')
-    expect(await emailOfEntry(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
+    expect(await emailOfLoginToken(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
     expect(changeSamlResponse(form.SAMLResponse, (xml) => xml)).toBe(form.SAMLResponse)
   })
 })

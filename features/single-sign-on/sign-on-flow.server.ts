@@ -1,6 +1,6 @@
 import type { ClientId } from '../../contract/ids.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
-import { sealing } from '../../platform/seal.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
+import { valueEncryption } from '../../platform/encryption.ts'
 import { signOnLimits } from './limits.ts'
 import { UnverifiedIdentity } from './unverified-identity.ts'
 import type { OpenIdFlow } from './openid.server.ts'
@@ -12,8 +12,8 @@ export type SignOnFlow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt
 
 /** Encrypts the flow into a cookie for one client, so that the server stores nothing. */
 export function flowCookies(serverSecret: ServerSecret) {
-  const flows = sealing(serverSecret, 'sign-on flow')
-  const hints = sealing(serverSecret, 'sign-on logout')
+  const flows = valueEncryption(serverSecret, 'sign-on flow')
+  const hints = valueEncryption(serverSecret, 'sign-on logout')
   return {
     sealFlow: (flow: SignOnFlow, clientId: ClientId): string => flows.seal(JSON.stringify(flow), clientId),
 

@@ -4,14 +4,14 @@ import { registeredAddress } from '../../contract/redirects.ts'
 import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { Mode } from '../../platform/app-context.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { limitPerMinute } from '../../platform/rate-limit.ts'
 import { networkOfIp } from '../../platform/network-of-ip.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
-import { endChallenges } from '../session/challenge.queries.ts'
+import { endChallenges } from '../session/login-challenge.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
-import { endEntriesOfPeople } from '../../services/session/entry.queries.ts'
-import { issueEntry } from '../../services/session/entry.server.ts'
+import { endLoginTokensOfPeople } from '../../services/session/login-token.queries.ts'
+import { issueLoginToken } from '../../services/session/login-token.server.ts'
 import { lockAccount } from '../../services/session/account.queries.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
@@ -166,7 +166,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const people = [...new Set([...there, ...(linked ? [linked] : [])])].toSorted()
       if (people.length === 0) return
       // These calls lock rows in the same order as a login (ARCHITECTURE.md).
-      await endEntriesOfPeople(tx, clientId, { people, now })
+      await endLoginTokensOfPeople(tx, clientId, { people, now })
       for (const personId of people) await lockAccount(tx, clientId, personId)
       await endChallenges(tx, clientId, people)
       const ended = { except: null, cameBy: 'single-sign-on', atProvider: sessionHashes, now } as const
@@ -201,7 +201,12 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const { personId, events } = await findSignedOnPerson(tx, clientId, who, clock)
       const { secondFactor } = proof
       const there = providerSession(proof.session)
-      const given = await issueEntry(tx, clientId, tokens, { personId, secondFactor, provider: there, now: clock.now })
+      const given = await issueLoginToken(tx, clientId, tokens, {
+        personId,
+        secondFactor,
+        provider: there,
+        now: clock.now,
+      })
       await appendAudit(tx, clientId, events)
       return given
     })

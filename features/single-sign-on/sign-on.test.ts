@@ -5,24 +5,24 @@ import { inClient } from '../../database/database.ts'
 import { startChild, type StartedProgram } from '../../tests/harness/start-child.ts'
 import { whileDatabaseIsDown } from '../../tests/harness/database-outage.ts'
 import { cookiesOf, requestSignInWithCaptcha } from '../../tests/harness/people.ts'
-import { foundIn, currentTransaction, writtenOnEachNode, type Secret } from '../../tests/harness/secret-sweep.ts'
+import { secretsFoundIn, currentTransaction, writtenOnEachNode, type Secret } from '../../tests/harness/secret-sweep.ts'
 import {
   addProviderClient,
   codeFor,
   returnFromProvider,
   encoded,
-  exchangeEntry,
+  exchangeLoginToken,
   followRedirect,
   startSignOn,
   openIdSettings,
   returnAddress,
   startSignOnPortal,
-  emailOfEntry,
+  emailOfLoginToken,
   type Browser,
   type SignOnPortal,
 } from '../../tests/harness/sign-on.ts'
 import { addPersonWithTwoFactor, codeIn, sendCode, wrongCode } from '../../tests/harness/two-factor.ts'
-import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import type { OpenIdFaults } from '../../tests/harness/openid-faults.ts'
 import { entryLimits } from '../../services/session/limits.ts'
 import { signOnLimits } from './limits.ts'
@@ -39,7 +39,7 @@ const client = (more: object = {}, options: ClientOptions = {}) =>
 
 async function visit(site: string, faults: OpenIdFaults = {}): Promise<string> {
   const left = await startSignOn(portal, site)
-  return emailOfEntry(portal, left, await returnFromProvider(portal, left, faults))
+  return emailOfLoginToken(portal, left, await returnFromProvider(portal, left, faults))
 }
 
 /** Goes to the provider and back. Returns the browser, and the token in its address. */
@@ -85,7 +85,7 @@ describe('return from the provider', () => {
     })
     const arrived = await arrive(site)
     expect(arrived.token).toMatch(/^sso-[\w-]{43}$/)
-    const answer = await exchangeEntry(portal, arrived, arrived.token)
+    const answer = await exchangeLoginToken(portal, arrived, arrived.token)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
       access_token: expect.stringMatching(/^[\w-]{43}$/) as string,
@@ -147,7 +147,7 @@ describe('return from the provider', () => {
     const left = await startSignOn(portal, site)
     const late = await startSignOn(portal, site)
     await portal.database.moveClock(`${signOnLimits.flowMs / 1000 - 1} seconds`)
-    expect(await emailOfEntry(portal, left, await returnFromProvider(portal, left))).toBe('lena@a.example')
+    expect(await emailOfLoginToken(portal, left, await returnFromProvider(portal, left))).toBe('lena@a.example')
     await portal.database.moveClock(`${signOnLimits.flowMs / 1000 + 1} seconds`)
     expect(await returnFromProvider(portal, late)).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('started too long ago')
@@ -159,8 +159,8 @@ describe('one-time login token', () => {
     const { site } = await client()
     const arrived = await arrive(site)
     const answers = [
-      await exchangeEntry(portal, arrived, arrived.token),
-      await exchangeEntry(portal, arrived, arrived.token),
+      await exchangeLoginToken(portal, arrived, arrived.token),
+      await exchangeLoginToken(portal, arrived, arrived.token),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401])
     expect(answers[1]?.json()).toMatchObject({
@@ -177,9 +177,9 @@ describe('one-time login token', () => {
     const { site } = await client()
     const [inTime, late] = [await arrive(site), await arrive(site)]
     await portal.database.moveClock(`${entryLimits.lifeMs / 1000 - 1} seconds`)
-    expect((await exchangeEntry(portal, inTime, inTime.token)).statusCode).toBe(200)
+    expect((await exchangeLoginToken(portal, inTime, inTime.token)).statusCode).toBe(200)
     await portal.database.moveClock(`${entryLimits.lifeMs / 1000 + 1} seconds`)
-    expect((await exchangeEntry(portal, late, late.token)).statusCode).toBe(401)
+    expect((await exchangeLoginToken(portal, late, late.token)).statusCode).toBe(401)
   })
 
   it('works in its own browser, for its own client, and is not used up by others [S-31]', async () => {
@@ -195,10 +195,10 @@ describe('one-time login token', () => {
       [mine, `sso-${'A'.repeat(43)}`],
       [mine, ''.padEnd(200, 'x')],
     ] as const) {
-      expect((await exchangeEntry(portal, browser, token)).statusCode).toBe(401)
+      expect((await exchangeLoginToken(portal, browser, token)).statusCode).toBe(401)
     }
-    expect((await exchangeEntry(portal, mine, mine.token)).statusCode).toBe(200)
-    expect((await exchangeEntry(portal, theirs, theirs.token)).statusCode).toBe(200)
+    expect((await exchangeLoginToken(portal, mine, mine.token)).statusCode).toBe(200)
+    expect((await exchangeLoginToken(portal, theirs, theirs.token)).statusCode).toBe(200)
   })
 })
 
@@ -269,7 +269,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
     const onTheWay = await arrive(site)
     await setState(clientId, 'disabled')
-    expect((await exchangeEntry(portal, onTheWay, onTheWay.token)).statusCode).toBe(401)
+    expect((await exchangeLoginToken(portal, onTheWay, onTheWay.token)).statusCode).toBe(401)
     expect(await visit(site)).toBe('refused: /sso-error/')
     await setState(clientId, 'active')
     expect(await visit(site)).toBe('lena@a.example')
@@ -281,7 +281,7 @@ describe('identity of a person [S-30]', () => {
     const unlink = () => unlinkSignOn(portal.database.db, { email: 'Unlinked@a.example', operator: 'Ada' })
     expect(await unlink()).toEqual({ providers: [], sessions: 0 })
     const arrived = await arrive(site, as('old-name'))
-    const { access_token: token } = (await exchangeEntry(portal, arrived, arrived.token)).json<{
+    const { access_token: token } = (await exchangeLoginToken(portal, arrived, arrived.token)).json<{
       access_token: string
     }>()
     expect(await visit(site, as('new-name'))).toBe('refused: /sso-error/')
@@ -306,7 +306,7 @@ describe('identity of a person [S-30]', () => {
       await connection.query('begin')
       await connection.query(`update account set email = 'moved@a.example' where client_id = $1`, [clientId])
       const coming = returnFromProvider(portal, left)
-      await untilCallsWait(portal, 1)
+      await waitUntilCallsAreBlocked(portal, 1)
       await connection.query('commit')
       return coming
     })
@@ -318,7 +318,7 @@ describe('identity of a person [S-30]', () => {
     const { site, clientId } = await client()
     const lefts = await Promise.all(Array.from({ length: 10 }, () => startSignOn(portal, site)))
     const names = await Promise.all(
-      lefts.map(async (left) => emailOfEntry(portal, left, await returnFromProvider(portal, left))),
+      lefts.map(async (left) => emailOfLoginToken(portal, left, await returnFromProvider(portal, left))),
     )
     expect(names).toEqual(lefts.map(() => 'lena@a.example'))
     expect(await asOwner('select 1 from sign_on_identity where client_id = $1', [clientId])).toHaveLength(1)
@@ -446,7 +446,7 @@ describe('second factor [D-17]', () => {
   const counting = { secondFactorCounts: true, acr: [strong] }
   const outcome = async (site: string, faults: OpenIdFaults = {}) => {
     const arrived = await arrive(site, faults)
-    const answer = await exchangeEntry(portal, arrived, arrived.token)
+    const answer = await exchangeLoginToken(portal, arrived, arrived.token)
     const {
       access_token: token,
       is_should_setup_2fa: setUp,
@@ -494,7 +494,7 @@ describe('session from the provider, once the client requires a second factor [S
     const { site, clientId } = await client({ secondFactorCounts: true, acr: [strong] })
     const comeIn = async (faults: OpenIdFaults) => {
       const arrived = await arrive(site, faults)
-      return (await exchangeEntry(portal, arrived, arrived.token)).json<{ access_token: string }>().access_token
+      return (await exchangeLoginToken(portal, arrived, arrived.token)).json<{ access_token: string }>().access_token
     }
     const [proved, plain] = [await comeIn({ claims: { acr: strong } }), await comeIn({})]
     const ask = async (token: string) => {
@@ -525,7 +525,7 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
     for (let each = 0; each < 5; each += 1) await guess()
     const halfWay = async () => {
       const arrived = await arrive(site)
-      const half = await exchangeEntry(portal, arrived, arrived.token)
+      const half = await exchangeLoginToken(portal, arrived, arrived.token)
       const { ticket: password } = half.json<{ ticket: string }>()
       const cookies = { ...arrived.cookies, ...cookiesOf(half) }
       return (code: string) => sendCode(portal, { site, cookies, email: '', password, code })
@@ -543,7 +543,7 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
     const { site, clientId } = await client({}, { people: [], switches: { ssoAccessOnly: true } })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example', password: null })
     const arrived = await arrive(site)
-    const half = await exchangeEntry(portal, arrived, arrived.token)
+    const half = await exchangeLoginToken(portal, arrived, arrived.token)
     const { ticket, access_token: none } = half.json<{ ticket: string; access_token: null }>()
     expect([none, half.cookies.find(({ name }) => name === '__Host-mfa')?.httpOnly]).toEqual([null, true])
 
@@ -582,7 +582,7 @@ describe('stored data of a sign-in through a provider', () => {
     const leaks = async () => {
       const written = await writtenOnEachNode(portal.database, since)
       expect(written).toContain(site)
-      return foundIn(`${written}\n${portal.log()}`, secrets)
+      return secretsFoundIn(`${written}\n${portal.log()}`, secrets)
     }
     await asOwner(`update client set name = name || '.' where code = $1`, [site])
     keepCookies()
@@ -592,7 +592,7 @@ describe('stored data of a sign-in through a provider', () => {
     keepCookies()
     expect(await leaks()).toEqual([])
 
-    const answer = await exchangeEntry(portal, left, token)
+    const answer = await exchangeLoginToken(portal, left, token)
     const { access_token: access } = answer.json<{ access_token: string }>()
     secrets.push({ name: 'the access token', value: access })
     Object.assign(left.cookies, cookiesOf(answer))
@@ -627,7 +627,7 @@ describe('logging out at the provider', () => {
     const logoutUrl = 'https://login.a.example/bye'
     const registered = await client({ logoutUrl }, { switches: { redirectOrigins: ['https://login.a.example'] } })
     const arrived = await arrive(registered.site)
-    expect((await exchangeEntry(portal, arrived, arrived.token)).json()).toMatchObject({ ssoLogoutUrl: logoutUrl })
+    expect((await exchangeLoginToken(portal, arrived, arrived.token)).json()).toMatchObject({ ssoLogoutUrl: logoutUrl })
     expect(await followRedirect(portal, arrived, '/sso/logout')).toBe(logoutUrl)
     const { site } = await client({ logoutUrl })
     expect(await followRedirect(portal, { site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
@@ -668,7 +668,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     claims: OpenIdFaults['claims'] = {},
   ): Promise<{ isSignedIn: () => Promise<boolean> }> {
     const browser = await arrive(site, { claims: { sub, email: `${sub}@a.example`, ...claims } })
-    const { access_token: token } = (await exchangeEntry(portal, browser, browser.token)).json<{
+    const { access_token: token } = (await exchangeLoginToken(portal, browser, browser.token)).json<{
       access_token: string
     }>()
     return {
@@ -689,7 +689,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     const { access_token: token } = password.json<{ access_token: string }>()
     expect(await report(site)).toBe(200)
     expect([await one.isSignedIn(), await two.isSignedIn(), await other.isSignedIn()]).toEqual([false, false, true])
-    expect((await exchangeEntry(portal, entry, entry.token)).statusCode).toBe(401)
+    expect((await exchangeLoginToken(portal, entry, entry.token)).statusCode).toBe(401)
     expect((await portal.request({ url: '/api/v1/user', site, token })).statusCode).toBe(200)
     const events = await asOwner<{ entry: string }>(
       `select entry from audit_event where client_id = $1 and action = 'session.ended-by-provider'`,
@@ -702,7 +702,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     const { site, clientId } = await client({}, { people: [] })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
     const arrived = await arrive(site)
-    const half = await exchangeEntry(portal, arrived, arrived.token)
+    const half = await exchangeLoginToken(portal, arrived, arrived.token)
     const { ticket: password } = half.json<{ ticket: string }>()
     expect(await report(site)).toBe(200)
     const cookies = { ...arrived.cookies, ...cookiesOf(half) }

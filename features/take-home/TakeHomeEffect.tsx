@@ -7,10 +7,10 @@ import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts
 import { BeforeAndAfter, type BeforeAndAfterRow } from '../benefit-parts/BeforeAndAfter.tsx'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { takeHomeEffectMessages as say } from '../../domain/tax/take-home-effect.messages.ts'
-import pairs from '../benefit-parts/Pairs.module.css'
+import pairs from '../benefit-parts/AmountList.module.css'
 import styles from './TakeHomeEffect.module.css'
 import { useBenefitIdInAddress } from '../benefit-parts/use-benefit-address.ts'
-import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import { PriceExplanation } from '../benefit-parts/PriceExplanation.tsx'
 
 export function TakeHomeEffect({
   effect,
@@ -45,7 +45,7 @@ export function TakeHomeEffect({
       <Disclosure summary={say.compare}>
         <BeforeAndAfter lines={lines} compared={compared} />
       </Disclosure>
-      {how ?? <WhyThisPrice trace={trace} summary={say.how} />}
+      {how ?? <PriceExplanation trace={trace} summary={say.how} />}
       <p className={styles.note}>{basis}</p>
       <p>
         <Link to={paths.whatIf(benefitId)}>{benefitMessages.whatIf}</Link>

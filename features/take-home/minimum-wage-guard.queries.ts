@@ -14,7 +14,7 @@ import {
   type KnownPerson,
 } from '../../services/recalculation/selection-history.queries.ts'
 import type { SelectionWithHistory } from '../../services/recalculation/apply-version.rules.ts'
-import { coversDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
@@ -126,10 +126,10 @@ function heldSince(
 ): { days: IsoDate[]; on: (day: IsoDate) => SelectionWithVersions } {
   const changes = [selection.newest, selection.running].some((one) => (one?.effectiveFrom ?? first) > first)
   if (!changes) return { days: [], on: () => selection }
-  const segments = segmentsInForce(versions).filter(coversDays)
+  const segments = coverPeriodsOf(versions).filter(coversDays)
   return {
     days: segments.map(({ from }) => from),
-    on: (day) => ({ ...selection, running: segmentOn(segments, day)?.version ?? null }),
+    on: (day) => ({ ...selection, running: coverPeriodOn(segments, day)?.version ?? null }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 export const inTaxYear = isoDate.parse('2026-12-01')
 
 /** Returns a person with this salary: born in 1988, 37.5 hours a week, paid monthly, no student loan. */
-export function earning(pounds: number, more: Partial<PayFacts> = {}): PayFacts {
+export function samplePayFacts(pounds: number, more: Partial<PayFacts> = {}): PayFacts {
   return {
     dateOfBirth: isoDate.parse('1988-06-12'),
     salary: BigInt(Math.round(pounds * 100)),
@@ -20,7 +20,7 @@ export function earning(pounds: number, more: Partial<PayFacts> = {}): PayFacts 
   }
 }
 
-export function paying(
+export function samplePayChange(
   taxMethod: PayChange['taxMethod'],
   pounds: number,
   { payer = 'employee', ...more }: Partial<PayChange> = {},

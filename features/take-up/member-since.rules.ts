@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { type DatedVersion, coversDays, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { type DatedVersion, coversDays, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 
 /** Returns the first day of the current or next membership. Versions without a gap are one membership, except orders. */
 export function memberSince(versions: readonly DatedVersion[], today: IsoDate): IsoDate | undefined {
-  const ran = segmentsInForce(versions).filter(coversDays)
+  const ran = coverPeriodsOf(versions).filter(coversDays)
   const at = ran.findIndex(({ until }) => until === undefined || until > today)
   let since = ran[at]?.from
   for (const { from, until, stopped } of ran.slice(0, Math.max(at, 0)).toReversed()) {

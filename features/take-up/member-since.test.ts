@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import type { DatedVersion } from '../../domain/selections/segments.rules.ts'
+import type { DatedVersion } from '../../domain/selections/cover-periods.rules.ts'
 import { memberSince } from './member-since.rules.ts'
 
 const day = (text: string) => isoDate.parse(text)

@@ -1,11 +1,11 @@
 import { showDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import layout from '../benefit-parts/Layout.module.css'
-import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import { PriceExplanation } from '../benefit-parts/PriceExplanation.tsx'
 import { AmountsTable } from './AmountsTable.tsx'
 import type { TotalBenefitsRow } from './total-benefits.contract.ts'
 import { benefitDetailsMessages as say } from './benefit-details.messages.ts'
@@ -25,7 +25,7 @@ export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
         {row.taxMethod !== '' && <Fact label={say.reachesPay} value={row.taxMethod} />}
       </dl>
       {row.effectiveFrom && <p className={layout.small}>{say.from(showDate(row.effectiveFrom))}</p>}
-      <WhyThisPrice trace={row.trace} />
+      <PriceExplanation trace={row.trace} />
       <BenefitLinks row={row} />
     </div>
   )
@@ -64,7 +64,7 @@ function Fact({ label, value }: { label: string; value: string }) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <Explained text={value} />
+        <GlossaryText text={value} />
       </dd>
     </div>
   )

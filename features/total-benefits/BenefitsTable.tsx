@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts'
 import { Illustration } from '../../ui/Illustration.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { motifOf } from '../../ui/motifs.ts'
+import { benefitPictureOf } from '../../ui/benefit-pictures.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import type { OverviewMode, TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
@@ -27,7 +27,7 @@ export function BenefitsTable({ total: { rows, card }, mode }: { total: TotalBen
         {rows.map((row) => (
           <Line key={row.benefitId} amounts={row} mode={mode}>
             <span className={styles.benefit}>
-              <Illustration of={motifOf({ groupCode: row.groupId, category: row.category })} />
+              <Illustration of={benefitPictureOf({ groupCode: row.groupId, category: row.category })} />
               <span>
                 {row.hasScreen ? <Link to={paths.benefit(row.benefitId)}>{row.name}</Link> : row.name}
                 <span className={layout.small}>{row.categoryLabel}</span>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { showPounds, sumPounds } from '../../contract/money.ts'
 import { BarChart } from '../../ui/BarChart.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { byCategory } from './by-category.rules.ts'
+import { groupByCategory } from './group-by-category.rules.ts'
 import type { OverviewMode, TotalBenefitsRow } from './total-benefits.contract.ts'
 import { benefitDetailsMessages as say } from './benefit-details.messages.ts'
 
 export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[]; mode: OverviewMode }): ReactNode {
-  const categories = byCategory(rows).map(({ label, rows: own }) => {
+  const categories = groupByCategory(rows).map(({ label, rows: own }) => {
     const mine = own.map((row) => row.employeeContribution[mode])
     return {
       label,

@@ -10,7 +10,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
-import { PackageBlock } from './PackageBlock.tsx'
+import { TotalRewardSummary } from './TotalRewardSummary.tsx'
 import { plannedSentence } from './planned-changes.rules.ts'
 import {
   overviewModes,
@@ -40,7 +40,7 @@ export function TotalBenefitsFrame({
           ) : (
             <>
               <div className={styles.answer}>
-                <PackageBlock
+                <TotalRewardSummary
                   total={total.data}
                   mode={mode}
                   modeSwitch={<ModeSwitch mode={mode} onChange={setMode} />}

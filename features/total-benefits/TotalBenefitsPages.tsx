@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { BenefitsTable } from './BenefitsTable.tsx'
-import { byCategory } from './by-category.rules.ts'
+import { groupByCategory } from './group-by-category.rules.ts'
 import type { OverviewMode, TotalBenefitsRow } from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
 import { TotalBenefitsFrame } from './TotalBenefitsFrame.tsx'
 
-const CategoryChart = onDemand(() => import('./CategoryChart.tsx').then((m) => m.CategoryChart))
-const BenefitDetails = onDemand(() => import('./BenefitDetails.tsx').then((m) => m.BenefitDetails))
+const CategoryChart = loadOnDemand(() => import('./CategoryChart.tsx').then((m) => m.CategoryChart))
+const BenefitDetails = loadOnDemand(() => import('./BenefitDetails.tsx').then((m) => m.BenefitDetails))
 
 export function TotalBenefitsPage() {
   return (
@@ -34,7 +34,7 @@ export function EnhancedTotalBenefitsPage() {
             <CategoryChart rows={total.rows} mode={mode} />
           </div>
           <h2>{say.benefits}</h2>
-          {byCategory(total.rows).map(({ category, label, rows }) => (
+          {groupByCategory(total.rows).map(({ category, label, rows }) => (
             <Category key={category} label={label} rows={rows} mode={mode} />
           ))}
         </>

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
 import layout from '../benefit-parts/Layout.module.css'
-import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import { PriceExplanation } from '../benefit-parts/PriceExplanation.tsx'
 import type { OverviewMode, TotalBenefits } from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
@@ -26,7 +26,7 @@ export function EffectOnPay({ total: { card }, mode }: TotalsView) {
           {saved !== null && <Row label={costs ? say.extraTax : say.saved} amount={Math.abs(saved)} />}
           {inHand !== 0 && (
             <Row
-              label={<Explained text={inHand < 0 ? say.lessInHand : say.moreInHand} />}
+              label={<GlossaryText text={inHand < 0 ? say.lessInHand : say.moreInHand} />}
               amount={Math.abs(inHand)}
               strong
             />
@@ -38,8 +38,8 @@ export function EffectOnPay({ total: { card }, mode }: TotalsView) {
             {say.notKnown} {takeHome.outcome === 'not-computed' && takeHome.reason}
           </p>
         )}
-        <WhyThisPrice trace={trace[mode]} summary={say.packageHow} />
-        <WhyThisPrice trace={trace.saved} summary={costs ? say.extraTaxHow : say.savedHow} />
+        <PriceExplanation trace={trace[mode]} summary={say.packageHow} />
+        <PriceExplanation trace={trace.saved} summary={costs ? say.extraTaxHow : say.savedHow} />
         {saved !== null && takeHome.outcome === 'computed' && <p className={layout.small}>{takeHome.basis}</p>}
       </div>
     </Card>

@@ -7,7 +7,7 @@ import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import type { WhatIfReply } from '../../domain/tax/what-if.contract.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import { isLong } from '../../tests/harness/long-tests.ts'
-import { readPdf } from '../../tests/harness/read-pdf.ts'
+import { parsePdf } from '../../tests/harness/parse-pdf.ts'
 import { beginSession } from '../../tests/harness/sessions.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import type { Basket } from '../basket/basket.contract.ts'
@@ -181,7 +181,7 @@ it("before a choice or an opt-out takes effect, the amount is today's, and the l
     ['2026-12-01', named('gym').name, undefined],
   ])
   const file = await world.request({ url: '/api/v1/user/selections/mtb/statement', token: amelia.token })
-  const statement = JSON.stringify(readPdf(file.rawPayload).document)
+  const statement = JSON.stringify(parsePdf(file.rawPayload).document)
   expect(statement).toContain('with the benefits that you have on 16 November 2026')
   expect(statement).toContain(`From 1 December 2026: you no longer have ${named('gym').name}.`)
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { partsOf, readPdf } from '../../tests/harness/read-pdf.ts'
+import { partsOf, parsePdf } from '../../tests/harness/parse-pdf.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
@@ -201,7 +201,7 @@ describe('total reward statement', () => {
     const { rows, card } = await totalBenefitsOf(amelia)
     const answer = await download(amelia)
     expect(answer.statusCode).toBe(200)
-    const { document, pages, missingFonts, ...file } = readPdf(answer.rawPayload)
+    const { document, pages, missingFonts, ...file } = parsePdf(answer.rawPayload)
     expect(file).toMatchObject({
       title: 'Total reward statement 2026/27',
       language: 'en-GB',
@@ -255,7 +255,7 @@ describe('total reward statement', () => {
   })
 
   it('has the default brand for a client without a theme, and a message without benefits', async () => {
-    const { document } = readPdf((await download(await world.signIn('max.plain', 'plain'), 'plain')).rawPayload)
+    const { document } = parsePdf((await download(await world.signIn('max.plain', 'plain'), 'plain')).rawPayload)
     expect(document.parts.map(({ text }) => text)).toEqual([
       'Test Benefits',
       'Total reward statement',

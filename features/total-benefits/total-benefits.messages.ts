@@ -1,4 +1,4 @@
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
 export const totalBenefitsMessages = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Pence } from '../../contract/money.ts'
 import { recomputeSteps, type TraceStep } from '../../domain/pricing/trace.ts'
 import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
-import { earning, inTaxYear as since, paying } from '../take-home/take-home.samples.ts'
+import { samplePayFacts, inTaxYear as since, samplePayChange } from '../take-home/take-home.samples.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { overviewModes } from './total-benefits.contract.ts'
 import { totalsOf } from './totals.rules.ts'
@@ -19,13 +19,13 @@ const pension = {
 const dental = { name: 'Dental', effectiveFrom: since, employee: side(100_00n, 8_34n), employer: nothing }
 const sold = { name: 'Holiday', effectiveFrom: null, employee: side(-346_15n, -28_85n), employer: nothing }
 
-const facts = earning(45_000)
-const state = (changes: ReturnType<typeof paying>[]) => ({ facts, changes, when: '' })
+const facts = samplePayFacts(45_000)
+const state = (changes: ReturnType<typeof samplePayChange>[]) => ({ facts, changes, when: '' })
 const effect = calculateTakeHomeEffect({
   tables: taxTables(),
   on: since,
   before: state([]),
-  after: state([paying('sacrifice', 2700), paying('net-deduction', 100)]),
+  after: state([samplePayChange('sacrifice', 2700), samplePayChange('net-deduction', 100)]),
 })
 const request = { salary: 45_000_00n, running: [pension, dental], effect, since }
 

@@ -5,7 +5,7 @@ import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.ts
 import { notify } from '../../ui/use-notices.ts'
 import { CurrentPassword } from '../session/CurrentPassword.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
-import { CodeEntry } from './CodeEntry.tsx'
+import { SecurityCodeForm } from './SecurityCodeForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
@@ -58,7 +58,7 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
           <p className={styles.soft} role="status">
             {isFirst ? setUpMessages.firstPass : setUpMessages.secondPass}
           </p>
-          <CodeEntry
+          <SecurityCodeForm
             key={isFirst ? 'first' : 'second'}
             submitLabel={isFirst ? buttonMessages.next : verify}
             busy={own.busy}
@@ -82,7 +82,7 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
                 ref={passwordInput}
               />
             )}
-          </CodeEntry>
+          </SecurityCodeForm>
         </div>
       )}
     </SidePanel>
@@ -106,7 +106,7 @@ function DisableCode({ reason, own }: { reason: string; own: ReturnType<typeof u
     close()
   }
   return (
-    <CodeEntry
+    <SecurityCodeForm
       lead={ownMessages.currentCode}
       submitLabel={verify}
       busy={own.busy}
@@ -129,7 +129,7 @@ function MakeCodes({ onClose }: PanelProps) {
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : (
-        <CodeEntry
+        <SecurityCodeForm
           lead={ownMessages.recoveryAsk}
           submitLabel={verify}
           busy={own.busy}

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CodeEntry } from './CodeEntry.tsx'
+import { SecurityCodeForm } from './SecurityCodeForm.tsx'
 import { SetUpCard } from './SetUpCard.tsx'
 import { setUpMessages } from './set-up.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
@@ -31,7 +31,7 @@ export function CodeSetupPage() {
       <p className={styles.soft} role="status">
         {isFirst ? setUpMessages.firstPass : setUpMessages.secondPass}
       </p>
-      <CodeEntry
+      <SecurityCodeForm
         key={isFirst ? 'first' : 'second'}
         submitLabel={isFirst ? buttonMessages.next : setUpMessages.steps[0]}
         busy={step.busy}

@@ -3,7 +3,7 @@ import { buttonMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { CodeEntry } from './CodeEntry.tsx'
+import { SecurityCodeForm } from './SecurityCodeForm.tsx'
 import { QrStep } from './QrStep.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
@@ -40,7 +40,7 @@ export function QrPanel({ onClose }: PanelProps) {
     >
       {setUp && <QrStep {...setUp} />}
       {asksCode && (
-        <CodeEntry
+        <SecurityCodeForm
           lead={ownMessages.currentCode}
           submitLabel={buttonMessages.next}
           busy={own.busy}

@@ -7,10 +7,10 @@ import { setUpMessages } from './set-up.messages.ts'
 import styles from './TwoFactor.module.css'
 import { useSetUpState, useSecretAtLogin } from './use-set-up-state.ts'
 import { useSecondFactorStep } from './use-second-factor-step.ts'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Retry } from '../../ui/Retry.tsx'
 
-const QrStep = onDemand(() => import('./QrStep.tsx').then((m) => m.QrStep), undefined, <Waiting />)
+const QrStep = loadOnDemand(() => import('./QrStep.tsx').then((m) => m.QrStep), undefined, <Waiting />)
 
 /** B09. Shown during a login if the client requires two-factor authentication. */
 export function QrSetupPage() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { setUpMessages } from './set-up.messages.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
-const ActivationSteps = onDemand(() => import('./ActivationSteps.tsx').then((m) => m.ActivationSteps))
+const ActivationSteps = loadOnDemand(() => import('./ActivationSteps.tsx').then((m) => m.ActivationSteps))
 
 export function SetUpCard({ isFromActivation, children }: { isFromActivation: boolean; children: ReactNode }) {
   const steps = isFromActivation && <ActivationSteps />

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
-import { CodeEntry } from './CodeEntry.tsx'
+import { SecurityCodeForm } from './SecurityCodeForm.tsx'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 import { useSecondFactorStep } from './use-second-factor-step.ts'
@@ -11,7 +11,7 @@ export function TwoFactorCodePage() {
   const logIn = (code: string) => send((current, { logInByCode }) => logInByCode({ code, credentials: current }))
   return (
     <TwoFactorCard title={codeEntryMessages.code}>
-      <CodeEntry
+      <SecurityCodeForm
         lead={codeEntryMessages.loginLead}
         submitLabel={loginMessages.submit}
         busy={busy}

@@ -3,8 +3,8 @@ import { Refused, refuse } from '../../contract/refusals.ts'
 import type { AnyCall, Tx, Clock } from '../../platform/handle.ts'
 import { retryUndo } from '../../platform/retry-undo.ts'
 import { timeStepOfCode, codeAt } from '../../platform/one-time-codes.ts'
-import type { Sealing } from '../../platform/seal.ts'
-import { returnChallengeAttempt, countChallengeAttempt, type Challenge } from '../session/challenge.queries.ts'
+import type { ValueEncryption } from '../../platform/encryption.ts'
+import { returnChallengeAttempt, countChallengeAttempt, type Challenge } from '../session/login-challenge.queries.ts'
 import {
   endFailedCheck,
   reserveAttempt,
@@ -17,7 +17,7 @@ import { type Tokens, tokensOf } from '../../services/session/tokens.server.ts'
 import { readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
 import { challengeEnded, tooManyCodes, codeInvalid } from './two-factor.contract.ts'
 import {
-  readSealedSeed,
+  readEncryptedSeed,
   returnCodeAttempt,
   countCodeAttempt,
   redeemRecoveryCode,
@@ -26,7 +26,7 @@ import {
 import type { Kysely } from 'kysely'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -98,14 +98,14 @@ export type RightCode = 'app' | 'recovery-code'
 export async function redeemCode(
   tx: Tx,
   clientId: ClientId,
-  { seeds, personId, code, now }: { seeds: Sealing; personId: PersonId; code: string; now: Date },
+  { seeds, personId, code, now }: { seeds: ValueEncryption; personId: PersonId; code: string; now: Date },
 ): Promise<RightCode | null> {
   const recovery = readRecoveryCode(code)
   if (recovery !== null) {
     const hash = recoveryCodeHash(clientId, personId, recovery)
     return (await redeemRecoveryCode(tx, clientId, { personId, hash })) ? 'recovery-code' : null
   }
-  const sealed = await readSealedSeed(tx, clientId, personId)
+  const sealed = await readEncryptedSeed(tx, clientId, personId)
   const step = sealed === null ? null : timeStepOfCode(seeds.open(sealed, personId), { code, now })
   return step !== null && (await redeemTimeStep(tx, clientId, { personId, step })) ? 'app' : null
 }
@@ -120,7 +120,7 @@ export async function currentCode(
   if (!found) return null
   const { clientId, account } = found
   return inClient(db, clientId, async (tx, { now }) => {
-    const sealed = await readSealedSeed(tx, clientId, account.personId)
+    const sealed = await readEncryptedSeed(tx, clientId, account.personId)
     return sealed && codeAt(twoFactorSeeds(serverSecret).open(sealed, account.personId), new Date(now))
   })
 }
@@ -135,7 +135,13 @@ type CodeRequest<T> = {
 export function requireCode<T>(
   call: CodeCheckCall,
   clientId: ClientId,
-  { tokens, seeds, whose: { personId, email }, code, allows }: CodeRequest<T> & { tokens: Tokens; seeds: Sealing },
+  {
+    tokens,
+    seeds,
+    whose: { personId, email },
+    code,
+    allows,
+  }: CodeRequest<T> & { tokens: Tokens; seeds: ValueEncryption },
 ): Promise<T> {
   return checkCode(call, clientId, {
     tokens,

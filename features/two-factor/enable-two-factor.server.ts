@@ -3,13 +3,13 @@ import type { AnyCall, Tx } from '../../platform/handle.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
-import { endChallenges, type PendingSeed } from '../session/challenge.queries.ts'
+import { endChallenges, type PendingSeed } from '../session/login-challenge.queries.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { twoFactorDisabledMail, twoFactorEnabledMail } from './two-factor-mails.messages.ts'
 import { deleteSetUps, recordDisabling, replaceRecoveryCodes, redeemTimeStep } from './two-factor.queries.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { timeStepOfCode } from '../../platform/one-time-codes.ts'
-import type { Sealing } from '../../platform/seal.ts'
+import type { ValueEncryption } from '../../platform/encryption.ts'
 import { equalTexts } from '../../services/session/tokens.server.ts'
 import { setUpChanged, codeInvalid } from './two-factor.contract.ts'
 
@@ -79,7 +79,7 @@ async function finish(
 }
 
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
-type CodeContext = { pending: PendingSeed | undefined; seeds: Sealing; personId: PersonId; now: Date }
+type CodeContext = { pending: PendingSeed | undefined; seeds: ValueEncryption; personId: PersonId; now: Date }
 
 /**
  * Returns the time step of a valid code. Refuses codes of another secret, a second code without the first, and a second code

@@ -12,7 +12,7 @@ import {
   sendCode,
   wrongCode,
 } from '../../tests/harness/two-factor.ts'
-import { lockRows, untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { lockRows, waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 
 let number = 0
 
@@ -36,12 +36,12 @@ type Calling = Promise<LightMyRequestResponse>
 async function meet(change: () => Calling, guess: () => Calling): Promise<LightMyRequestResponse[]> {
   const letGoOfAccount = await lockRows(portal, { of: 'account', client: demo })
   const changed = change()
-  await untilCallsWait(portal, 1)
+  await waitUntilCallsAreBlocked(portal, 1)
   const letGoOfCounts = await lockRows(portal, { of: 'failed_attempt', client: demo })
   const attemptKey = guess()
-  await untilCallsWait(portal, 2)
+  await waitUntilCallsAreBlocked(portal, 2)
   await letGoOfAccount()
-  await untilCallsWait(portal, 2)
+  await waitUntilCallsAreBlocked(portal, 2)
   await letGoOfCounts()
   return Promise.all([changed, attemptKey])
 }
@@ -111,9 +111,9 @@ describe('setting up a second factor at login', () => {
 
     const letGo = await lockRows(portal, { of: 'audit_head', client: strict })
     const entered = pass('complete', codeIn(secret, 30))
-    await untilCallsWait(portal, 1)
+    await waitUntilCallsAreBlocked(portal, 1)
     const left = portal.request({ url: '/api/logout', site, token })
-    await untilCallsWait(portal, 2)
+    await waitUntilCallsAreBlocked(portal, 2)
     await letGo()
     expect(statuses(await Promise.all([entered, left]))).toEqual([200, 200])
   })

@@ -1,13 +1,13 @@
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
-import type { Sealing } from '../../platform/seal.ts'
+import type { ValueEncryption } from '../../platform/encryption.ts'
 import type { AuditEvent } from '../../services/audit/audit.queries.ts'
 import type { MailQueue } from '../../services/mail/mail.queries.ts'
 import { startSignedInSession } from '../../services/session/sign-in-eligibility.server.ts'
-import { endChallenges } from '../session/challenge.queries.ts'
+import { endChallenges } from '../session/login-challenge.queries.ts'
 import { readSsoLogout } from '../../services/session/client.queries.ts'
-import { challengeCookie } from '../session/challenge.server.ts'
+import { challengeCookie } from '../session/login-challenge.server.ts'
 import { replySignedIn, type SignedInPerson } from '../../services/session/issue-session.server.ts'
 import { recordLogin } from '../session/record-login.queries.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
@@ -22,7 +22,7 @@ import {
 } from './second-factor-pending.server.ts'
 import { challengeEnded, type signInByCode, codeInvalid } from './two-factor.contract.ts'
 
-export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; mail: MailQueue }
+export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: ValueEncryption; mail: MailQueue }
 type CodeCall = Call<typeof signInByCode>
 
 export function signInByCodeHandler({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {

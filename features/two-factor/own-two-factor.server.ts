@@ -6,7 +6,7 @@ import { type Refused, refuse } from '../../contract/refusals.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { newSeed, authenticatorUri } from '../../platform/one-time-codes.ts'
-import type { Sealing } from '../../platform/seal.ts'
+import type { ValueEncryption } from '../../platform/encryption.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { currentPasswordWrong } from '../password/password.contract.ts'
 import type { MailQueue } from '../../services/mail/mail.queries.ts'
@@ -33,7 +33,7 @@ import {
   type setUpOwn,
 } from './own-two-factor.contract.ts'
 
-type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
+type Tools = { tokens: Tokens; seeds: ValueEncryption; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
 
 /** Returns a new secret for the caller's app. If two-factor authentication is already on, requires a code (S-22). */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { momentsWithin } from '../../platform/moments-within.ts'
+import { recentTimes } from '../../platform/recent-times.ts'
 import type { ExpiredRows } from '../../platform/expired-rows.ts'
-import type { PendingSeed } from '../session/challenge.queries.ts'
+import type { PendingSeed } from '../session/login-challenge.queries.ts'
 
 /** Limits from S-21 and S-22. */
 const MINUTE = 60_000
@@ -19,7 +19,7 @@ export const twoFactorLimits = {
 
 const HOUR = 3_600_000
 
-export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
+export async function readEncryptedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
   const row = await tx
     .selectFrom('account')
     .select('two_factor_secret')
@@ -35,7 +35,7 @@ export async function countCodeAttempt(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<boolean> {
-  const counting = momentsWithin('known.attempted_at', { withinMs: HOUR, now })
+  const counting = recentTimes('known.attempted_at', { withinMs: HOUR, now })
   const { rows } = await sql<{ person_id: PersonId }>`
     insert into two_factor_attempt as known (client_id, person_id, attempted_at)
     values (${clientId}, ${personId}, array[${now}::timestamptz])

@@ -4,7 +4,7 @@ import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { paths } from '../../contract/paths.ts'
 import type { LoginCredentials } from '../session/use-login-credentials.ts'
 import { useSession } from '../session/use-session.ts'
-import type { CodeRefusal } from './CodeEntry.tsx'
+import type { CodeRefusal } from './SecurityCodeForm.tsx'
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type LaterStep = typeof import('./use-code-login.ts')

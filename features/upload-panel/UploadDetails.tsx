@@ -3,7 +3,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import type { UploadView } from '../data-uploads/data-uploads.contract.ts'
 import styles from './UploadPanel.module.css'
@@ -118,4 +118,4 @@ function changesNobody({ counts }: UploadView): boolean {
   return counts !== null && counts.new + counts.changed + counts.leaving === 0
 }
 
-const UploadBody = onDemand(() => import('./UploadBody.tsx').then((m) => m.UploadBody))
+const UploadBody = loadOnDemand(() => import('./UploadBody.tsx').then((m) => m.UploadBody))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
-import { LostAnswer } from '../../ui/LostAnswer.tsx'
+import { LostResponse } from '../../ui/LostResponse.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
-import { isAnswerLost } from '../../contract/lost-answer.ts'
+import { isResponseLost } from '../../contract/lost-response.ts'
 import { movingStatuses, uploadPage, type UploadSummary } from '../data-uploads/data-uploads.contract.ts'
 import styles from './UploadPanel.module.css'
 import { UploadDecision } from './UploadDecision.tsx'
@@ -31,9 +31,9 @@ export function UploadPanel({ onClose }: PanelProps) {
   if (shown === null && open) setShown(open.id)
   const upload = query.data
   const changeFailure = (failure: Error) => {
-    if (!isAnswerLost(failure)) return failureText(failure)
+    if (!isResponseLost(failure)) return failureText(failure)
     return canBeDecided ? (
-      <LostAnswer key={change.submittedAt} {...uploadMessages.unanswered} check={isDecided} onSaved={change.reset} />
+      <LostResponse key={change.submittedAt} {...uploadMessages.unanswered} check={isDecided} onSaved={change.reset} />
     ) : null
   }
   const isDecided = async () => {

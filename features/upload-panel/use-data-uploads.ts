@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { loadedReports } from '../../contract/query-results.ts'
+import { resultOrError } from '../../contract/query-results.ts'
 import { sendFile } from '../../contract/send-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { uploadBody } from '../../ui/send-form.ts'
@@ -37,7 +37,7 @@ export function useLastUpload() {
     queryKey: [uploads, 'last'],
     queryFn: ({ signal }) => call(readLastUpload, { params: { id } }, signal),
   })
-  const answer = loadedReports(query)
+  const answer = resultOrError(query)
   return answer === 'Error' || answer === undefined ? answer : answer.date
 }
 
@@ -51,7 +51,7 @@ export function useUploads(count: number) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listUploads, { params: { id }, query: { range: count } }, signal),
   })
-  return { uploads: loadedReports(query), refetch: query.refetch }
+  return { uploads: resultOrError(query), refetch: query.refetch }
 }
 
 export function useUpload(id: string | null, page: number) {

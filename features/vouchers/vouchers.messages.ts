@@ -1,5 +1,5 @@
 import { errorMessages } from '../../contract/messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 
 export const vouchersMessages = {
   title: 'Childcare vouchers',

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { showLongDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -11,7 +11,7 @@ import { BeforeAndAfter } from '../benefit-parts/BeforeAndAfter.tsx'
 import { notPriced } from '../../domain/selections/benefits.contract.ts'
 import type { WhatIfOutcome } from './use-what-if.ts'
 import { WhatIfBenefits } from './WhatIfBenefits.tsx'
-import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import { PriceExplanation } from '../benefit-parts/PriceExplanation.tsx'
 import type { WhatIfReply as Answer } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import { takeHomeEffectMessages } from '../../domain/tax/take-home-effect.messages.ts'
@@ -104,11 +104,11 @@ function FullAnswer({ answer, again }: { answer: Answer; again: () => void }) {
           />
           {pay.notes?.map((sentence) => (
             <p key={sentence} className={styles.soft}>
-              <Explained text={sentence} />
+              <GlossaryText text={sentence} />
             </p>
           ))}
           <EmployersPart change={pay.employer.nationalInsurance + pay.employer.class1A} />
-          <WhyThisPrice trace={pay.trace} summary={takeHomeEffectMessages.how} />
+          <PriceExplanation trace={pay.trace} summary={takeHomeEffectMessages.how} />
           <p className={styles.soft}>{pay.basis}</p>
         </Part>
       )}
@@ -124,7 +124,7 @@ function TakeHomeChange({ answer, alone = false }: { answer: Answer; alone?: boo
   return (
     <div className={styles.inHand}>
       <p className={styles.small}>
-        <Explained text={say.takeHome} />
+        <GlossaryText text={say.takeHome} />
       </p>
       <dl className={styles.pair}>
         <div>

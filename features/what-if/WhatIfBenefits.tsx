@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { WhyThisPrice } from '../benefit-parts/WhyThisPrice.tsx'
+import { PriceExplanation } from '../benefit-parts/PriceExplanation.tsx'
 import type { BenefitOnDay } from '../../domain/tax/what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
-import amounts from '../benefit-parts/TwoAmounts.module.css'
+import amounts from '../benefit-parts/BeforeAndAfter.module.css'
 import styles from './WhatIf.module.css'
 
 export function WhatIfBenefits({ held }: { held: readonly BenefitOnDay[] }) {
@@ -17,7 +17,7 @@ export function WhatIfBenefits({ held }: { held: readonly BenefitOnDay[] }) {
       {changed.length > 0 && <Prices of={changed} />}
       {changed.length === 0 && <p className={styles.soft}>{held.length === 0 ? say.noneHeld : say.noneChange}</p>}
       {changed.map(({ benefitId, name, trace }) => (
-        <WhyThisPrice key={benefitId} trace={trace} summary={`${name}: ${say.why}`} />
+        <PriceExplanation key={benefitId} trace={trace} summary={`${name}: ${say.why}`} />
       ))}
       {same.length > 0 && (
         <Disclosure summary={say.sameBenefits(same.length)}>

@@ -6,16 +6,23 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import type { BenefitView, SetupField } from '../../domain/selections/benefits.contract.ts'
 import { visibleFields, showNumber, type FieldProblem } from '../../domain/selections/setup.rules.ts'
-import { SetupAnyInput } from '../benefit-setup/SetupAnyInput.tsx'
+import { SetupInput } from '../benefit-setup/SetupInput.tsx'
 import styles from './WhatIf.module.css'
 import { whatIfMessages as say } from './what-if.messages.ts'
-import { fieldName, type ScenarioBasis, isByPercent, isHeld, type AssumedFacts, withValue } from './what-if.rules.ts'
+import {
+  fieldName,
+  type ScenarioBasis,
+  isByPercent,
+  isHeld,
+  type HypotheticalFacts,
+  withValue,
+} from './what-if.rules.ts'
 
 type FormProps = {
   ground: ScenarioBasis
-  supposed: AssumedFacts
+  supposed: HypotheticalFacts
   problems: readonly FieldProblem[]
-  onChange: (supposed: AssumedFacts) => void
+  onChange: (supposed: HypotheticalFacts) => void
   onAgain: () => void
 }
 
@@ -24,7 +31,7 @@ export function WhatIfForm({ ground, supposed, problems, onChange, onAgain }: Fo
   const id = useId()
   const { known, benefits } = ground
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message
-  const set = (changed: Partial<AssumedFacts>) => onChange({ ...supposed, ...changed })
+  const set = (changed: Partial<HypotheticalFacts>) => onChange({ ...supposed, ...changed })
   return (
     <form className={styles.form} aria-labelledby={id} noValidate onSubmit={(event) => event.preventDefault()}>
       <h2 id={id}>{say.form}</h2>
@@ -117,7 +124,7 @@ function ChoiceOf({ benefit, supposed, errorOf, onChange }: ChoiceProps) {
   function input(shown: SetupField, field: SetupField) {
     const unique = fieldName(benefitId, field.name)
     return (
-      <SetupAnyInput
+      <SetupInput
         key={field.name}
         field={{ ...shown, name: unique }}
         value={values[field.name]}

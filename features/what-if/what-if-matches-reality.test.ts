@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { PersonId } from '../../contract/ids.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import { Refused } from '../../contract/refusals.ts'
-import { inRehearsal } from '../../database/database.ts'
+import { inRolledBackTransaction } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { withPot } from '../../tests/harness/flex-allowance-folder.ts'
 import { applyChanged } from '../../tests/harness/world-actions.ts'
@@ -20,14 +20,14 @@ import {
   recalculateForRecordedFacts,
 } from '../../services/recalculation/recalculate.queries.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import { seed } from '../benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../benefits/random-test-seed.samples.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
-import { selectionsIn, schemeAssumingPrices } from '../../services/benefits/take-home.server.ts'
-import { bornAtAge } from './assumed-facts.rules.ts'
-import { schemeAssuming } from './assumed-scheme.server.ts'
+import { selectionsIn, schemeWithPrices } from '../../services/benefits/take-home.server.ts'
+import { bornAtAge } from './hypothetical-facts.rules.ts'
+import { hypotheticalScheme } from './hypothetical-scheme.server.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
-import { pricesAssuming } from './what-if-prices.server.ts'
+import { hypotheticalPrices } from './what-if-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 500 : 20
 
@@ -73,17 +73,17 @@ it('hypothetical choices and current benefits cost the same once the hypothetica
   const seen = { priced: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anySupposition, ({ who, facts, code, value }) =>
-      inRehearsal(world.database.db, clientId, async (tx, { today }) => {
+      inRolledBackTransaction(world.database.db, clientId, async (tx, { today }) => {
         const personId = people[who]
         if (!personId) throw new Error('There are three of them')
         const mine = () => schemeOf(tx, { personId, today })
         const now = await mine()
-        const then = schemeAssuming(now, facts, { births: [], on: today })
+        const then = hypotheticalScheme(now, facts, { births: [], on: today })
         const benefit = then.benefits.find((one) => one.code === code)
         if (!benefit) return
         const values = askable[code](value)
-        const without = schemeAssumingPrices(then, [[benefit.id, null]])
-        const { supposed } = pricesAssuming(without, {
+        const without = schemeWithPrices(then, [[benefit.id, null]])
+        const { supposed } = hypotheticalPrices(without, {
           asked: [{ benefit, values }],
           leftOut: [benefit.id],
           partner: undefined,
@@ -101,7 +101,7 @@ it('hypothetical choices and current benefits cost the same once the hypothetica
     // In the example, the person is above the age limit of income protection.
     {
       numRuns,
-      seed: seed('what if comes true'),
+      seed: randomTestSeed('what if comes true'),
       examples: [[{ who: 0, facts: { age: 68 }, code: 'pension', value: 0 }]],
     },
   )

@@ -24,34 +24,34 @@ import {
   statusForChoosing,
 } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { payChangesIn, schemeAssumingPrices } from '../../services/benefits/take-home.server.ts'
+import { payChangesIn, schemeWithPrices } from '../../services/benefits/take-home.server.ts'
 
 export type RequestedChoice = { benefit: BenefitStatus['benefit']; values: SetupValues }
 
-export type AssumedChoice = { benefitStatus: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
+export type HypotheticalChoice = { benefitStatus: BenefitStatus } & ({ price: StoredPrice } | { refused: Refused })
 
-export type AssumedPrices = {
-  supposed: ReadonlyMap<BenefitId, AssumedChoice>
+export type HypotheticalPrices = {
+  supposed: ReadonlyMap<BenefitId, HypotheticalChoice>
   own: PayChange[]
   scheme: PersonScheme
 }
 
 /** Prices each choice with the others in the order of the allowance, vouchers last because of their cap. */
-export function pricesAssuming(
+export function hypotheticalPrices(
   without: PersonScheme,
   {
     asked,
     leftOut,
     partner,
   }: { asked: readonly RequestedChoice[]; leftOut: readonly BenefitId[]; partner: SynchronousCostEngine | undefined },
-): AssumedPrices {
-  const supposed = new Map<BenefitId, AssumedChoice>()
+): HypotheticalPrices {
+  const supposed = new Map<BenefitId, HypotheticalChoice>()
   let own: PayChange[] = []
   let scheme = without
   const place = ({ benefit: { id, definition } }: RequestedChoice) =>
     isVoucherScheme(definition) ? Infinity : paymentPosition(without.pots, id)
   for (const { benefit, values } of asked.toSorted((a, b) => place(a) - place(b))) {
-    const one = priceForScenario(benefitStatusAssuming(scheme, { benefit, values }), values, {
+    const one = priceForScenario(hypotheticalBenefitStatus(scheme, { benefit, values }), values, {
       others: (day) => [...payChangesIn(without, leftOut, day), ...own],
       partner,
     })
@@ -59,17 +59,17 @@ export function pricesAssuming(
     if (!('price' in one)) continue
     const { name, category } = benefit.definition
     own = [...own, ...payChangesOf(one.price, { name, category, from: one.benefitStatus.effectiveFrom })]
-    scheme = schemeAssumingPrices(scheme, [[benefit.id, one.price]])
+    scheme = schemeWithPrices(scheme, [[benefit.id, one.price]])
   }
   return { supposed, own, scheme }
 }
 
-export function benefitStatusAssuming(scheme: PersonScheme, { benefit, values }: RequestedChoice): BenefitStatus {
+export function hypotheticalBenefitStatus(scheme: PersonScheme, { benefit, values }: RequestedChoice): BenefitStatus {
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
 /** Returns the requests for business partners' prices. A product in force with the same values needs none. */
-export function partnerRequestsAssuming(
+export function partnerRequestsForScenario(
   scheme: PersonScheme,
   asked: readonly RequestedChoice[],
 ): PartnerPriceRequest[] {
@@ -83,7 +83,7 @@ function priceForScenario(
   benefitStatus: BenefitStatus,
   values: SetupValues,
   { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: SynchronousCostEngine | undefined },
-): AssumedChoice {
+): HypotheticalChoice {
   try {
     const choice = requireChoice(benefitStatus, values)
     const found = requirePrice(benefitStatus, choice, agreedPrice(benefitStatus, values) ?? partner)

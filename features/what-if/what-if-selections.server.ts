@@ -2,12 +2,12 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { refusalText } from '../../contract/refusals.ts'
 import type { PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
-import { bothPayers, priceView } from '../../services/my-benefits/price-view.server.ts'
+import { costOfBothPayers, priceView } from '../../services/my-benefits/price-view.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
-import { newChildId } from './assumed-scheme.server.ts'
+import { newChildId } from './hypothetical-scheme.server.ts'
 import { selectionsIn } from '../../services/benefits/take-home.server.ts'
 import type { BenefitOnDay } from '../../domain/tax/what-if.contract.ts'
-import type { AssumedChoice } from './what-if-prices.server.ts'
+import type { HypotheticalChoice } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
 export function selectionsNowAndThen(
@@ -17,7 +17,7 @@ export function selectionsNowAndThen(
     on,
     supposed,
     without,
-  }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, AssumedChoice>; without: readonly BenefitId[] },
+  }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, HypotheticalChoice>; without: readonly BenefitId[] },
 ): BenefitOnDay[] {
   const heldNow = new Map(selectionsIn(now, now.today).map(({ benefitId, running }) => [benefitId, running]))
   const heldThen = new Map(selectionsIn(then, on).map(({ benefitId, running }) => [benefitId, running]))
@@ -33,8 +33,8 @@ export function selectionsNowAndThen(
       {
         benefitId: id,
         name,
-        now: before && bothPayers(before),
-        supposed: after && bothPayers(after),
+        now: before && costOfBothPayers(before),
+        supposed: after && costOfBothPayers(after),
         note: refused ?? (withChild ? say.withNewChild : null),
         trace: after && costsElsewhere(before, after) ? priceView(after).trace : [],
       },

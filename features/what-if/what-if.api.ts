@@ -17,23 +17,18 @@ import { handleAfterPartnerPrices, type PartnersEngine } from '../../services/be
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
 import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
-import { schemeAssuming } from './assumed-scheme.server.ts'
-import {
-  payFactsIn,
-  payChangesIn,
-  schemeAssumingPrices,
-  takeHomeEffect,
-} from '../../services/benefits/take-home.server.ts'
+import { hypotheticalScheme } from './hypothetical-scheme.server.ts'
+import { payFactsIn, payChangesIn, schemeWithPrices, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { selectionsNowAndThen } from './what-if-selections.server.ts'
-import { openingsAndClosings } from './what-if-openings.server.ts'
+import { availabilityChanges } from './availability-changes.server.ts'
 import {
   type RequestedChoice,
-  pricesAssuming,
-  partnerRequestsAssuming,
-  benefitStatusAssuming,
-  type AssumedChoice,
+  hypotheticalPrices,
+  partnerRequestsForScenario,
+  hypotheticalBenefitStatus,
+  type HypotheticalChoice,
 } from './what-if-prices.server.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
@@ -46,7 +41,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       engine,
       questions: async (reading) => {
         const found = await schemesIn(reading)
-        return found ? partnerRequestsAssuming(found.supposed, requestedChoices(found.supposed, reading)) : []
+        return found ? partnerRequestsForScenario(found.supposed, requestedChoices(found.supposed, reading)) : []
       },
     },
     async (call, partner) => {
@@ -60,12 +55,12 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
-      const without = schemeAssumingPrices(then, asLeftOut(leftOut))
-      const { supposed, own, scheme } = pricesAssuming(without, { asked, leftOut, partner })
+      const without = schemeWithPrices(then, asLeftOut(leftOut))
+      const { supposed, own, scheme } = hypotheticalPrices(without, { asked, leftOut, partner })
       const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
       const had = views.flatMap((one) => ('price' in one ? [[one.benefitStatus.benefit.id, one.price] as const] : []))
       // Refused choices leave the current version in force.
-      const whole = schemeAssumingPrices(then, [...asLeftOut(body.without), ...had])
+      const whole = schemeWithPrices(then, [...asLeftOut(body.without), ...had])
       const changes = [...payChangesIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
       const all = comparison({
         on,
@@ -78,7 +73,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
         known: knownOf(now),
         benefits: views.map((one) => scenarioView(one, leftOut)),
         held: selectionsNowAndThen(now, whole, { on, supposed, without: body.without }),
-        ...openingsAndClosings({ scheme: now, changes: payChangesIn(now, [], on) }, { scheme: then, changes }),
+        ...availabilityChanges({ scheme: now, changes: payChangesIn(now, [], on) }, { scheme: then, changes }),
         together: comparison({
           on,
           before: { scheme: then, changes: payChangesIn(without, leftOut, on), when: say.withoutThem },
@@ -100,11 +95,11 @@ async function schemesIn(reading: ScenarioInput) {
   const births = (kinds ?? []).filter(
     ({ type, needsFamilyMember }) => needsFamilyMember === 'dependant' && type !== 'disability',
   )
-  const known = schemeAssuming(now, facts, { births, on: today })
+  const known = hypotheticalScheme(now, facts, { births, on: today })
   const on = requestedChoices(known, reading)
-    .map((one) => benefitStatusAssuming(known, one).effectiveFrom)
+    .map((one) => hypotheticalBenefitStatus(known, one).effectiveFrom)
     .reduce(laterOf, today)
-  return { now, on, supposed: on === today ? known : schemeAssuming(now, facts, { births, on }) }
+  return { now, on, supposed: on === today ? known : hypotheticalScheme(now, facts, { births, on }) }
 }
 
 function requestedChoices({ benefits }: PersonScheme, { body }: Pick<ScenarioInput, 'body'>): RequestedChoice[] {
@@ -138,7 +133,7 @@ function knownOf(now: PersonScheme): ReplyOf<typeof whatIf>['known'] {
   }
 }
 
-function scenarioView(one: AssumedChoice, leftOut: readonly BenefitId[]) {
+function scenarioView(one: HypotheticalChoice, leftOut: readonly BenefitId[]) {
   const { benefit, effectiveFrom: on, scheme } = one.benefitStatus
   const asked = { benefitId: benefit.id, name: benefit.definition.name }
   if ('refused' in one) {

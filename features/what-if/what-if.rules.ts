@@ -15,7 +15,7 @@ import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.message
 type Known = WhatIfReply['known']
 
 /** An empty field is null, an invalid number NaN. */
-export type AssumedFacts = Omit<Known, 'age'> & {
+export type HypotheticalFacts = Omit<Known, 'age'> & {
   age: number | null
   newChild: boolean
   choices: Readonly<Record<string, SetupValues>>
@@ -23,7 +23,7 @@ export type AssumedFacts = Omit<Known, 'age'> & {
 
 export type ScenarioBasis = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
 
-export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): AssumedFacts {
+export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): HypotheticalFacts {
   const choices = Object.fromEntries(benefits.map((benefit) => [benefit.benefitId, currentChoice(benefit, cameFrom)]))
   return { ...known, newChild: false, choices }
 }
@@ -47,7 +47,7 @@ export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitVie
 
 /** Returns problems by field. Unchanged facts are not sent, so they may be outside the allowed range. */
 export function inputProblems(
-  { salary, weeklyHours, age, choices }: AssumedFacts,
+  { salary, weeklyHours, age, choices }: HypotheticalFacts,
   { known, benefits }: Pick<ScenarioBasis, 'known' | 'benefits'>,
 ): FieldProblem[] {
   const wrong = (field: string, value: number | null, { today, fits, message }: Check): FieldProblem[] =>
@@ -78,7 +78,7 @@ export function serverProblems({ data, error }: { data: WhatIfReply | undefined;
   ]
 }
 
-export function requestOf(supposed: AssumedFacts, { known, benefits, cameFrom }: ScenarioBasis): WhatIfRequest {
+export function requestOf(supposed: HypotheticalFacts, { known, benefits, cameFrom }: ScenarioBasis): WhatIfRequest {
   const asked: NonNullable<WhatIfRequest['benefits']> = []
   const without: NonNullable<WhatIfRequest['without']> = []
   for (const benefit of benefits) {
@@ -105,9 +105,9 @@ export function fieldName(benefitId: string, name: string): string {
 }
 
 export function withValue(
-  { choices }: AssumedFacts,
+  { choices }: HypotheticalFacts,
   { benefitId, field, value }: { benefitId: string; field: SetupField; value: SetupValue | null },
-): AssumedFacts['choices'] {
+): HypotheticalFacts['choices'] {
   const { [field.name]: _, ...others } = choices[benefitId] ?? {}
   return { ...choices, [benefitId]: value === null ? others : { ...others, [field.name]: value } }
 }
@@ -123,7 +123,7 @@ export function isHeld({ running, status }: Pick<SelectionView, 'running' | 'sta
   return running !== null || stateFacts(status).runs
 }
 
-function factsOf(supposed: AssumedFacts, known: Known): ChangedFacts {
+function factsOf(supposed: HypotheticalFacts, known: Known): ChangedFacts {
   const { salary, weeklyHours, age, taxCountry, newChild } = supposed
   return {
     ...(salary !== null && salary !== known.salary && { salary }),

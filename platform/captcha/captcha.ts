@@ -1,4 +1,4 @@
-import type { ServerSecret } from '../keys.ts'
+import type { ServerSecret } from '../key-ring.ts'
 import { hcaptcha } from './hcaptcha.ts'
 import { proofOfWork, type PuzzleEffort } from './proof-of-work.ts'
 import { recaptcha } from './recaptcha.ts'

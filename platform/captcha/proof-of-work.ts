@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyRing, type ServerSecret } from '../keys.ts'
+import { keyRing, type ServerSecret } from '../key-ring.ts'
 import { captchaLimits } from './limits.ts'
 import type { CaptchaVerdict, CaptchaPage, Captcha } from '../captcha-provider.ts'
 import { puzzle, type Puzzle, algorithm } from '../captcha-puzzle.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partsOf, readPdf } from '../../tests/harness/read-pdf.ts'
+import { partsOf, parsePdf } from '../../tests/harness/parse-pdf.ts'
 import { fontFilesOf } from './fonts.ts'
 import { breakLines } from './break-lines.ts'
 import { TaggedPdf, type PdfLook } from './tagged-pdf.ts'
@@ -33,7 +33,7 @@ it('a PDF has a role for every part, a language, a title and embedded fonts', as
     ],
     total: ['All', '£12,346.67'],
   })
-  const read = readPdf(await pdf.end())
+  const read = parsePdf(await pdf.end())
   expect(read).toMatchObject({ title: 'A document', language: 'en-GB', tagged: true, showsTitle: true, pages: 1 })
   expect(read.missingFonts).toEqual([])
   expect(read.metadata).toContain('<pdfuaid:part>1</pdfuaid:part>')
@@ -73,7 +73,7 @@ it('a PDF loses no text at a page break within a paragraph or a table', async ()
   const pdf = new TaggedPdf(look)
   pdf.paragraph(words)
   pdf.table({ title: 'Names', columns: [{ header: 'Name', share: 1 }], rows: names.map((name) => [name]) })
-  const { pages, document } = readPdf(await pdf.end())
+  const { pages, document } = parsePdf(await pdf.end())
   expect(pages).toBeGreaterThan(2)
   expect(document.parts[1]?.text).toBe(words)
   expect(partsOf(document, 'TH').map(({ text }) => text)).toEqual(['Name', ...names])
@@ -82,7 +82,7 @@ it('a PDF loses no text at a page break within a paragraph or a table', async ()
 it('a PDF writes names in other scripts with fonts that contain them, else with question marks', async () => {
   const pdf = new TaggedPdf(look)
   pdf.paragraph('Żółć Αλέξανδρος Кириллица Nguyễn 漢')
-  const read = readPdf(await pdf.end())
+  const read = parsePdf(await pdf.end())
   expect(read.document.parts[1]?.text).toBe('Żółć Αλέξανδρος Кириллица Nguyễn ?')
   expect(read.missingFonts).toEqual([])
 })

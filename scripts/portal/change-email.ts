@@ -1,4 +1,4 @@
-import { changeAddress } from '../../features/data-uploads/change-address.server.ts'
+import { changeEmployerEmail } from '../../features/data-uploads/change-email.server.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import type { Config } from '../../server/config.ts'
 import { fail, print } from './output.ts'
@@ -14,7 +14,7 @@ export async function changeEmail(
   const [email = '', to, option, client, ...more] = words
   const isRight = option === undefined || (option === '--client' && client !== undefined)
   if (to === undefined || !isRight || more.length > 0) return undefined
-  const outcome = await withDatabase(config, (db) => changeAddress(db, { email, to, client, operator }))
+  const outcome = await withDatabase(config, (db) => changeEmployerEmail(db, { email, to, client, operator }))
   switch (outcome.step) {
     case 'changed':
       return print(

@@ -1,6 +1,6 @@
 import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { exportClient as exportFromDatabase } from '../../features/scheme-export/export.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { withDatabase } from '../../server/with-database.ts'
 import { readConfig } from '../../server/config.ts'
 import { fail, print } from './output.ts'

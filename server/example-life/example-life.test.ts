@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
-import { inClient, inRehearsal, type Tx } from '../../database/database.ts'
+import { inClient, inRolledBackTransaction, type Tx } from '../../database/database.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { provideCoreCover } from '../../features/recalculation/core-cover.queries.ts'
@@ -13,7 +13,7 @@ import { isLong } from '../../tests/harness/long-tests.ts'
 import type { Portal } from '../../tests/harness/portal.ts'
 import { startWorldWithPast, worldMoment } from '../../tests/harness/world.ts'
 import { checkAllData } from '../data-checks.ts'
-import { loadExampleWorld } from '../example-world.ts'
+import { loadExampleClients } from '../example-clients.ts'
 import { type ExampleLife, readLife } from './life-file.ts'
 
 type Lived = { portal: Portal; clientId: ClientId }
@@ -205,13 +205,13 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
 
   it('is unchanged when it is loaded again', async () => {
     const { db } = lived.portal.database
-    const again = await loadExampleWorld(db, lived.portal.serverSecret, {}, { lives: true })
+    const again = await loadExampleClients(db, lived.portal.serverSecret, {}, { lives: true })
     expect(again.flatMap(({ changes }) => Object.values(changes)).every((count) => count === 0)).toBe(true)
   })
 
   it('has the deductions that the portal calculates, and nothing left to renew or provide', async () => {
     const { portal, clientId } = lived
-    await inRehearsal(portal.database.db, clientId, async (tx, { today }) => {
+    await inRolledBackTransaction(portal.database.db, clientId, async (tx, { today }) => {
       const before = [await openDeductions(tx), await leaverBalances(tx)]
       expect(before[1]?.length).toBeGreaterThan(0)
       const { rows } = await sql<{ id: SelectionId; personId: PersonId }>`

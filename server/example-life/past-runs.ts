@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import type { RunPeriod } from '../../features/payroll/open-run.rules.ts'
 import { storeRunFile } from '../../features/payroll/payroll.api.ts'
 import { lockPeriodRow, listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
-import { storeLockedRun } from '../../features/payroll/run-lines.queries.ts'
+import { storeLockedRun } from '../../features/payroll/open-run-lines.queries.ts'
 import type { ExampleLife } from './life-file.ts'
 
 export type PastRun = { period: RunPeriod; payroll: string; lockedAt: string; lineCount: number }

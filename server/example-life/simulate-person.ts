@@ -2,16 +2,16 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import type { NewVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import type { OpeningSelection } from '../../features/scheme/opening-files.server.ts'
+import type { OpeningSelection } from '../../features/scheme/opening-selections-file.server.ts'
 import {
   type SelectionEvent,
   simulateSelection,
   type SimulatedSelection,
 } from '../../features/selections/simulated-selection.server.ts'
-import { decidedVersion } from '../../features/medical/decided-version.server.ts'
+import { versionAfterMedicalDecision } from '../../features/medical/medical-decision.server.ts'
 import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { OfferedBenefit } from '../../services/my-benefits/benefits.queries.ts'
@@ -199,7 +199,7 @@ function coreEvents(
         const today = addDays(days.first, insurerDecidesAfter)
         const { selection, versions } = history
         const status = benefitStatusOf({ ...schemeOn(today), selections: new Map([[benefit.id, selection]]) }, benefit)
-        return [decidedVersion(status, { selection, versions, accepts: 'all', today }).next]
+        return [versionAfterMedicalDecision(status, { selection, versions, accepts: 'all', today }).next]
       },
     },
   ]

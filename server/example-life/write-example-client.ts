@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { firstDayAfterLeaving, newestDay } from '../../domain/windows/leaving.rules.ts'
 import { recordDecisions } from '../../features/approvals/approvals.queries.ts'
-import { type Application, type ApplyResult, writeApplication } from '../../features/scheme/apply-scheme.server.ts'
+import { type SchemeToApply, type ApplyResult, writeSchemeFolder } from '../../features/scheme/apply-scheme.server.ts'
 import { readScheme, type Scheme } from '../../features/scheme/read-scheme.server.ts'
 import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
 import {
@@ -34,13 +34,13 @@ import { simulatePerson } from './simulate-person.ts'
  */
 export async function writeExampleClient(
   tx: Tx,
-  application: Application,
+  application: SchemeToApply,
   { folder, file }: { folder: string; file: string },
 ): Promise<ApplyResult> {
   const { clientId, scheme: current } = application
   const life = readLife(file, current.today)
   const scheme = withJoinersAndLeavers(current, life)
-  if (!application.isNew) return writeApplication(tx, { ...application, scheme })
+  if (!application.isNew) return writeSchemeFolder(tx, { ...application, scheme })
   const { from } = yearOf(scheme)
   // The previous year's annual window closes a few days before this year.
   const formerDay = addDays(from, -24)
@@ -49,7 +49,7 @@ export async function writeExampleClient(
       scheme: schemeOfYearBefore(await read(folder, formerDay), scheme),
       newId: () => crypto.randomUUID(),
     })
-  const applied = await writeApplication(tx, { ...application, scheme })
+  const applied = await writeSchemeFolder(tx, { ...application, scheme })
   await live(tx, clientId, { life, scheme, openings: current.openings })
   return applied
 }

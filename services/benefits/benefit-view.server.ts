@@ -11,9 +11,9 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 import { choosingMessages } from './choosing.messages.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
-import { isOver } from '../../domain/selections/benefit-state.rules.ts'
+import { hasEnded } from '../../domain/selections/benefit-state.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { nextYearOutlookOf } from './next-year.server.ts'
+import { nextYearForecastOf } from './next-year.server.ts'
 import { nextYearView } from './next-year-view.server.ts'
 import { medicalQuestionsState } from './medical-questions.server.ts'
 import { selectionView } from './selection-view.server.ts'
@@ -99,12 +99,12 @@ function leastPerMonth(
 ): number | null {
   if (asksPartner) return null
   // The price of a rejected, withdrawn or ended choice no longer applies.
-  const over = selection && isOver({ status: selection.state })
+  const over = selection && hasEnded({ status: selection.state })
   return selection?.newest.price && !over ? null : lowest()
 }
 
 function nextYearOf(benefitStatus: BenefitStatus): Pick<BenefitView, 'nextYear'> {
-  const outlook = nextYearOutlookOf(benefitStatus.scheme, benefitStatus.benefit.id)
+  const outlook = nextYearForecastOf(benefitStatus.scheme, benefitStatus.benefit.id)
   return outlook ? { nextYear: nextYearView(benefitStatus, outlook) } : {}
 }
 

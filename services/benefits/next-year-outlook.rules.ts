@@ -4,7 +4,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
-export type NextYearOutlook = {
+export type NextYearForecast = {
   benefitId: BenefitId
   code: string
   name: string

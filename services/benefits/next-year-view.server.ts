@@ -4,10 +4,10 @@ import type { NextYearView } from '../../domain/selections/benefits.contract.ts'
 import { planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { isUnchangedNextYear, nextYearText } from './next-year-text.server.ts'
-import type { NextYearOutlook } from './next-year-outlook.rules.ts'
+import type { NextYearForecast } from './next-year-outlook.rules.ts'
 import { renewalMessages as say } from './renewal.messages.ts'
 
-export function nextYearView({ scheme, choosing }: BenefitStatus, outlook: NextYearOutlook): NextYearView {
+export function nextYearView({ scheme, choosing }: BenefitStatus, outlook: NextYearForecast): NextYearView {
   const { from, kind, priceNow, benefitId } = outlook
   const priceThen = 'priceThen' in outlook ? outlook.priceThen : null
   const choice = 'choice' in outlook ? outlook.choice : null
@@ -26,7 +26,7 @@ export function nextYearView({ scheme, choosing }: BenefitStatus, outlook: NextY
   return { ...facts, text: nextYearText(facts), same: isUnchangedNextYear(facts) }
 }
 
-function reasonOf(outlook: NextYearOutlook): string | null {
+function reasonOf(outlook: NextYearForecast): string | null {
   switch (outlook.kind) {
     case 'asked':
       return say.asked[outlook.because]

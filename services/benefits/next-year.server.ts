@@ -16,14 +16,14 @@ import type { SelectionVersion, SelectionWithVersions } from '../../domain/selec
 import type { Choice } from '../../domain/definition/options.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import type { NextYearOutlook } from './next-year-outlook.rules.ts'
+import type { NextYearForecast } from './next-year-outlook.rules.ts'
 import { increaseDays, isIncreaseAccepted } from '../../domain/selections/yearly-increase.rules.ts'
 import { isMinimumRaised } from '../../domain/selections/renewal.rules.ts'
 import { newYearEffect, type NewYearEffect } from '../../domain/selections/new-scheme-year.rules.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
 /** Returns the outlook for next year. Undefined if its folder is not applied, there is no cover, or employment ends first. */
-export function nextYearOutlookOf(seen: PersonScheme, benefitId: BenefitId): NextYearOutlook | undefined {
+export function nextYearForecastOf(seen: PersonScheme, benefitId: BenefitId): NextYearForecast | undefined {
   const scheme = seen.before ? { ...seen.before, selections: seen.selections } : seen
   const next = nextScheme(scheme)
   const selection = visibleSelection(scheme.selections.get(benefitId))
@@ -44,8 +44,8 @@ export function nextYearOutlookOf(seen: PersonScheme, benefitId: BenefitId): Nex
   return { ...about, ...withEffect(newYearFor({ next, before, after, held: current })) }
 }
 
-export function nextYearOutlooksOf(scheme: PersonScheme): NextYearOutlook[] {
-  return scheme.benefits.flatMap(({ id }) => nextYearOutlookOf(scheme, id) ?? [])
+export function nextYearForecastsOf(scheme: PersonScheme): NextYearForecast[] {
+  return scheme.benefits.flatMap(({ id }) => nextYearForecastOf(scheme, id) ?? [])
 }
 
 type Continuing = {
@@ -102,8 +102,8 @@ export function priceInNextYear(
   }
 }
 
-type OutlookOfEffect = NextYearOutlook extends infer One
-  ? One extends NextYearOutlook
+type OutlookOfEffect = NextYearForecast extends infer One
+  ? One extends NextYearForecast
     ? Omit<One, 'benefitId' | 'code' | 'name' | 'from' | 'priceNow'>
     : never
   : never

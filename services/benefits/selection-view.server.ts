@@ -6,8 +6,8 @@ import type { SelectionView, SetupValues } from '../../domain/selections/benefit
 import { chargedFrom, firstPeriodReached, firstPayText } from '../../domain/windows/effective-date.rules.ts'
 import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { partPeriodRule } from '../payroll/part-period.rules.ts'
-import { lostCondition } from '../../domain/eligibility/lost-conditions.rules.ts'
-import { conditionReason } from '../recalculation/lost-conditions.server.ts'
+import { findEligibilityLoss } from '../../domain/eligibility/eligibility-loss.rules.ts'
+import { conditionReason } from '../recalculation/eligibility-loss.server.ts'
 import { noticeDays } from '../mail/cover-ending.rules.ts'
 import { optOutRight } from '../recalculation/opt-out-right.server.ts'
 import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
@@ -154,7 +154,7 @@ function ifCoverEnds(
     }
   if (!running) return {}
   const member = { dateOfBirth: person.dateOfBirth, facts }
-  const lost = lostCondition(benefit.definition, member, {
+  const lost = findEligibilityLoss(benefit.definition, member, {
     since: addDays(today, 1),
     to: addDays(today, noticeDays[0]),
     today,

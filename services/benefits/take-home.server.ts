@@ -24,7 +24,7 @@ export function takeHomeEffect(
   const facts = payFactsIn(scheme, effectiveFrom)
   const own = payChangesOf(price, { name, category, from: effectiveFrom })
   const others = (supposed: StoredPrice | null) =>
-    payChangesIn(schemeAssumingPrices(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
+    payChangesIn(schemeWithPrices(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
   return calculateTakeHomeEffect({
     tables: scheme.taxTables,
     on: effectiveFrom,
@@ -35,7 +35,7 @@ export function takeHomeEffect(
 }
 
 /** Returns a scheme with other prices of its selections, on which a shared allowance and the voucher cap depend. */
-export function schemeAssumingPrices(
+export function schemeWithPrices(
   scheme: PersonScheme,
   prices: readonly (readonly [BenefitId, StoredPrice | null])[],
 ): PersonScheme {
@@ -76,7 +76,7 @@ export function allowanceShareAfter(
   const allowance = allowanceFor(scheme.pots, benefit.id)
   const own = allowance && coverInForceOn(scheme, scheme.selections.get(allowance.id), effectiveFrom)
   if (!allowance || !own) return undefined
-  return repriced(benefitStatusOf(schemeAssumingPrices(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
+  return repriced(benefitStatusOf(schemeWithPrices(scheme, [[benefit.id, price]]), allowance), own.version)?.pot
 }
 
 function repriced(

@@ -3,8 +3,8 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
-import type { SealedValue } from '../../platform/re-encrypt.ts'
-import { claimWork, recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
+import type { EncryptedValue } from '../../platform/re-encrypt.ts'
+import { claimWork, recordWork, type WorkKind } from '../../platform/due-work.queries.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import { mailLimits } from './limits.ts'
 
@@ -138,8 +138,8 @@ export async function listEncryptedMails(
   tx: Tx,
   clientId: ClientId,
   { after, limit }: { after: string | null; limit: number },
-): Promise<SealedValue<string>[]> {
-  const { rows } = await sql<SealedValue<string>>`
+): Promise<EncryptedValue<string>[]> {
+  const { rows } = await sql<EncryptedValue<string>>`
     select id, data as sealed
     from mail
     where client_id = ${clientId}
@@ -155,7 +155,7 @@ export async function listEncryptedMails(
 export async function replaceEncryptedMail(
   tx: Tx,
   clientId: ClientId,
-  { id, sealed, anew: resealed }: SealedValue<string> & { anew: string },
+  { id, sealed, anew: resealed }: EncryptedValue<string> & { anew: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')

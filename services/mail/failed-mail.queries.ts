@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { recordWork } from '../../platform/work-due.queries.ts'
+import { recordWork } from '../../platform/due-work.queries.ts'
 import { mailChannel } from './mail.queries.ts'
 
 export type FailedMail = {

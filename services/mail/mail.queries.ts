@@ -5,9 +5,9 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { settleAll } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
-import { sealing } from '../../platform/seal.ts'
-import { recordWork } from '../../platform/work-due.queries.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
+import { valueEncryption } from '../../platform/encryption.ts'
+import { recordWork } from '../../platform/due-work.queries.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import type { MailData, MailKind } from '../../contract/mail-kind.ts'
 
@@ -51,7 +51,7 @@ export type MailQueue = ReturnType<typeof mailQueue>
 
 /** Queues mails in the caller's transaction, so that they are committed together with their reason. */
 export function mailQueue(serverSecret: ServerSecret) {
-  const sealed = mailSealing(serverSecret)
+  const sealed = mailEncryption(serverSecret)
 
   async function queueMails<Data extends MailData>(
     tx: Tx,
@@ -76,7 +76,7 @@ export function mailQueue(serverSecret: ServerSecret) {
   }
 }
 
-export const mailSealing = (serverSecret: ServerSecret) => sealing(serverSecret, 'mail data')
+export const mailEncryption = (serverSecret: ServerSecret) => valueEncryption(serverSecret, 'mail data')
 
 const mostAtOnce = 1_000
 

@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { settleAll } from '../../database/connections.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { claimWork, recordWork, type WorkKind } from '../../platform/work-due.queries.ts'
+import { claimWork, recordWork, type WorkKind } from '../../platform/due-work.queries.ts'
 import { mailChannel } from './mail.queries.ts'
 
 export type RequestedMail = 'welcome' | 'reminder'

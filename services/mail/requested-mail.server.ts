@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { type Clock, inClient, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import { listClientsWithWork } from '../../platform/work-due.queries.ts'
+import { listClientsWithWork } from '../../platform/due-work.queries.ts'
 import { requestedWork, takeRequested, type RequestedMail } from './requested-mail.queries.ts'
 
 type Writer = {

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
-import type { ServerSecret } from '../../platform/keys.ts'
+import type { ServerSecret } from '../../platform/key-ring.ts'
 import { MailFault, type MailTransport } from '../../platform/mail-transport.ts'
-import { listClientsWithWork } from '../../platform/work-due.queries.ts'
+import { listClientsWithWork } from '../../platform/due-work.queries.ts'
 import { claimDueMails, mailWork, recordDelivery, recordFailure, type ClaimedMail } from './due-mail.queries.ts'
 import { mailLimits } from './limits.ts'
-import { mailSealing } from './mail.queries.ts'
+import { mailEncryption } from './mail.queries.ts'
 import { retryAfter } from './retry.rules.ts'
 import { readClientLooks, writeMail, type ClientLooks, type Sender } from './write-mail.server.ts'
 
@@ -34,7 +34,7 @@ export type MailDelivery = {
 
 /** Delivers due mails. No transaction is open while a mail is sent. All attempts of a mail have the same message id. */
 export function mailDelivery({ db, serverSecret, sender, transport, onTried, onFault }: MailDelivery) {
-  const sealed = mailSealing(serverSecret)
+  const sealed = mailEncryption(serverSecret)
   let isAway = false
 
   async function sendDue(leaving?: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { MailFault, type MailPicture, type OutgoingMail } from '../../platform/mail-transport.ts'
-import type { Sealing } from '../../platform/seal.ts'
+import type { ValueEncryption } from '../../platform/encryption.ts'
 import { readFirstSite } from '../session/client.queries.ts'
 import { readPicture } from '../theme/pictures.queries.ts'
 import { readSenderEmail, readThemeReply } from '../theme/theme.queries.ts'
@@ -74,9 +74,9 @@ export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, seale
   }
 }
 
-export type MailWriter = { sender: Sender; sealed: Sealing }
+export type MailWriter = { sender: Sender; sealed: ValueEncryption }
 
-type Opening = { mail: ClaimedMail; dressing: MailLook; sealed: Sealing }
+type Opening = { mail: ClaimedMail; dressing: MailLook; sealed: ValueEncryption }
 
 function written(kind: AnyMailKind, { mail, dressing, sealed }: Opening) {
   try {

@@ -38,11 +38,11 @@ import { voucherEstimateDay } from '../../domain/tax/relevant-earnings.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import type { PriceRequest } from '../../domain/pricing/price-context.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
-import { allowanceInUseOn } from './allowance-in-use.server.ts'
-import { startingActions, continuesChoice } from '../../domain/selections/segments.rules.ts'
+import { allowanceInUseOn } from './available-allowance.server.ts'
+import { startingActions, continuesChoice } from '../../domain/selections/cover-periods.rules.ts'
 import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
-import { spreadTotal } from './spread-price.server.ts'
+import { spreadOverRemainingPay } from './spread-price.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { coverInForceOn } from './cover-in-force.server.ts'
 import { deductedBefore } from './deductions-before.rules.ts'
@@ -230,7 +230,7 @@ export function currentPrice(
   const waits = state === 'draft' || state === 'pending' || state === 'pending-change'
   if (!price || !waits || effectiveFrom === null || scheme.periods.length === 0) return price
   const { year, today, periods } = scheme
-  return spreadTotal(price, {
+  return spreadOverRemainingPay(price, {
     payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
   })

@@ -1,17 +1,17 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import type { PersonScheme } from './person-scheme.server.ts'
-import { type Segment, segmentOn } from '../../domain/selections/segments.rules.ts'
+import { type CoverPeriod, coverPeriodOn } from '../../domain/selections/cover-periods.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 
 export function coverInForceOn(
   { segments }: Pick<PersonScheme, 'segments'>,
   selection: SelectionWithVersions | undefined,
   day: IsoDate,
-): Segment<SelectionVersion> | undefined {
+): CoverPeriod<SelectionVersion> | undefined {
   if (!selection) return undefined
   const stored = segments.get(selection)
-  if (stored) return segmentOn(stored, day)
+  if (stored) return coverPeriodOn(stored, day)
   const { running } = selection
   return running?.effectiveFrom && running.effectiveFrom <= day
     ? { version: running, from: running.effectiveFrom }

@@ -17,11 +17,16 @@ import {
 import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, factsKnownFrom } from '../../domain/tax/person-facts.rules.ts'
 import type { LeavingBalance } from './leaving-balance.rules.ts'
-import { endingActions, coversDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import {
+  endingActions,
+  coversDays,
+  type CoverPeriod,
+  coverPeriodsOf,
+} from '../../domain/selections/cover-periods.rules.ts'
 import type { View } from '../../contract/caller.ts'
 import type { CoveredPerson, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { selectionVersionOf } from './selection-versions.queries.ts'
-import { groupBySelection, type JoinedRow } from './selections.queries.ts'
+import { groupBySelection, type SelectionWithVersionRow } from './selections.queries.ts'
 import type { PaidSoFar } from './deductions-before.rules.ts'
 import type { PayVersion } from './versions-in-force.rules.ts'
 
@@ -43,7 +48,7 @@ export type PersonSchemeRows = {
   changedSinceStart: Map<BenefitId, Choice> | undefined
   paidSoFar: Map<BenefitId, PaidSoFar>
   /** Versions in force, for selections whose versions can still affect a choice. */
-  segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
+  segments: ReadonlyMap<SelectionWithVersions, readonly CoverPeriod<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   answeredQuestions: AnsweredQuestions[]
   atLeaving: ReadonlyMap<SelectionId, LeavingBalance & { lastDay: IsoDate }>
@@ -68,7 +73,7 @@ export type PersonSchemeRow = { voucherMember: boolean } & Pick<
 > & {
     /** Family, selections and `atStart` are unsorted: sorting is slower in PostgreSQL than here. */
     family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
-    selections: Omit<JoinedRow, 'personId'>[]
+    selections: Omit<SelectionWithVersionRow, 'personId'>[]
     atStart: { benefitId: BenefitId; version: number; action: string; choice: Choice }[] | null
     paidSoFar: {
       benefitId: BenefitId
@@ -437,7 +442,12 @@ function segmentsAhead(
     since,
     today,
     events,
-  }: { versions: readonly JoinedRow[]; since: IsoDate; today: IsoDate; events: readonly EnrolmentWindow[] },
+  }: {
+    versions: readonly SelectionWithVersionRow[]
+    since: IsoDate
+    today: IsoDate
+    events: readonly EnrolmentWindow[]
+  },
 ): PersonSchemeRows['segments'] {
   const ofSelection = Map.groupBy(versions, ({ id }) => id)
   const looksBack = events.some(
@@ -448,7 +458,7 @@ function segmentsAhead(
       const rows = ofSelection.get(selection.id) ?? []
       if (!looksBack && !rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > since)) return []
       const inOrder = rows.toSorted((one, other) => one.version - other.version).map(selectionVersionOf)
-      return [[selection, segmentsInForce(inOrder).filter(coversDays)] as const]
+      return [[selection, coverPeriodsOf(inOrder).filter(coversDays)] as const]
     }),
   )
 }
@@ -481,7 +491,10 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function ofPerson({ person }: PersonSchemeRow, selection: PersonSchemeRow['selections'][number]): JoinedRow {
+function ofPerson(
+  { person }: PersonSchemeRow,
+  selection: PersonSchemeRow['selections'][number],
+): SelectionWithVersionRow {
   const recordedAt = selection.recordedAt.replace('+00:00', 'Z')
   return { ...selection, personId: person.personId, recordedAt }
 }

@@ -20,7 +20,7 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { type DatedFact, type Employment, employmentOn } from '../../domain/tax/person-facts.rules.ts'
 import { type FlexAllowance, flexAllowancesOf } from './flex-allowances.rules.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
-import { segmentOn } from '../../domain/selections/segments.rules.ts'
+import { coverPeriodOn } from '../../domain/selections/cover-periods.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import type { PaidSoFar } from './deductions-before.rules.ts'
@@ -177,7 +177,7 @@ function heldOn({ selections, segments }: PersonSchemeRows, day: IsoDate): Reado
   return new Map(
     selections.flatMap((selection): [BenefitId, Choice][] => {
       const stored = segments.get(selection)
-      const version = stored ? segmentOn(stored, day)?.version : selection.running
+      const version = stored ? coverPeriodOn(stored, day)?.version : selection.running
       return version ? [[selection.benefitId, version.choice]] : []
     }),
   )
@@ -193,7 +193,7 @@ function coveredToday({ selections, segments, today }: PersonSchemeRows): Readon
   const runsNow = selections.filter((selection) => {
     const { running } = selection
     const isInForce = running !== null && (running.effectiveFrom ?? today) <= today
-    return isInForce || segmentOn(segments.get(selection) ?? [], today) !== undefined
+    return isInForce || coverPeriodOn(segments.get(selection) ?? [], today) !== undefined
   })
   return new Set(runsNow.map(({ benefitId }) => benefitId))
 }

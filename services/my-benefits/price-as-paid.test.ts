@@ -9,7 +9,7 @@ import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 import { storedPrice } from './price-view.server.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { recompute, type Trace } from '../../domain/pricing/trace.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { paySchedule } from './selection-pay.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { deductedBefore } from './deductions-before.rules.ts'
@@ -109,7 +109,7 @@ describe('price of a change after some of the total was deducted', () => {
           expect(recompute(price.trace as Trace).employeeYearly).toBe(BigInt(price.employeeYearly))
         }
       }),
-      { numRuns, seed: seed(`price as paid of ${name}`) },
+      { numRuns, seed: randomTestSeed(`price as paid of ${name}`) },
     )
   })
 

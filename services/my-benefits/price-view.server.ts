@@ -9,7 +9,7 @@ import type { PenceDigits, StoredCover, StoredPrice, StoredPricePart } from '../
 import { reliefAtSource } from '../../domain/tax/relief-at-source.rules.ts'
 import { deductedFromEmployee } from './deductions-before.rules.ts'
 import { traceStepView } from './trace-view.rules.ts'
-import type { PricePart } from '../../domain/pricing/spreading.ts'
+import type { PricePart } from '../../domain/pricing/spread-over-pay-days.ts'
 
 export function storedPrice(price: Price, payPeriods: number): StoredPrice {
   return {
@@ -55,7 +55,7 @@ export function storedPart({ taken: deducted, ...part }: PricePart): StoredPrice
 export function priceView(price: StoredPrice): PriceView {
   const deducted = deductedFromEmployee(price)
   return {
-    ...bothPayers(price),
+    ...costOfBothPayers(price),
     periodsPerYear: price.payPeriods,
     order: orderOf(price),
     taken: deducted === null ? null : poundsFromPence(deducted),
@@ -69,7 +69,7 @@ export function priceView(price: StoredPrice): PriceView {
   }
 }
 
-export function bothPayers(price: StoredPrice): Pick<PriceView, 'employee' | 'employer'> {
+export function costOfBothPayers(price: StoredPrice): Pick<PriceView, 'employee' | 'employer'> {
   return {
     employee: {
       perPeriod: poundsOf(price.employeePerPeriod[0] ?? '0'),

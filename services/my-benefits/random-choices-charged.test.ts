@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { DeductionLine } from '../payroll/deductions.rules.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 import { paySchedule } from './selection-pay.rules.ts'
@@ -143,6 +143,6 @@ it('for any choices, opt-outs, ends and reversals, payroll charges only the days
       }
       expect(byPeriod(paid)).toEqual(owed(known(moves).days))
     }),
-    { numRuns, seed: seed('any choices paid') },
+    { numRuns, seed: randomTestSeed('any choices paid') },
   )
 })

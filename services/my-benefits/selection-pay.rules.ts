@@ -2,7 +2,7 @@ import { type IsoDate, londonDate } from '../../contract/dates.ts'
 import { deductionSchedule, type DeductionSchedule, type FinalDeduction } from '../payroll/deductions.rules.ts'
 import { type DayRange, isOpenIfEmployed, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import type { LeavingTerms } from '../payroll/leaving-rule.rules.ts'
-import { importedAction } from '../../domain/selections/segments.rules.ts'
+import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import { type CoverTerms, type PayVersion, versionsInForce } from './versions-in-force.rules.ts'
 
 export function paySchedule({

@@ -84,9 +84,9 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
     .orderBy('s.id')
 }
 
-export type JoinedRow = Awaited<ReturnType<ReturnType<typeof selectionsWithVersions>['execute']>>[number]
+export type SelectionWithVersionRow = Awaited<ReturnType<ReturnType<typeof selectionsWithVersions>['execute']>>[number]
 
-export function groupBySelection(rows: JoinedRow[]): SelectionWithVersions[] {
+export function groupBySelection(rows: SelectionWithVersionRow[]): SelectionWithVersions[] {
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => {
     const newest = versions.find((row) => row.version === row.headVersion)
     if (!newest) return []

@@ -2,7 +2,7 @@ import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { storedPart } from './price-view.server.ts'
 import { monthlyAmount, amountsPerPeriod } from '../../domain/pricing/price-parts.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
-import { spreadAmounts, type UnsplitAmount } from '../../domain/pricing/spreading.ts'
+import { spreadAmounts, type UnsplitAmount } from '../../domain/pricing/spread-over-pay-days.ts'
 import { type DeductedTotal, deductedForOrder } from '../../domain/pricing/deductions-to-date.rules.ts'
 import { Derivation, type Source, type TraceStep } from '../../domain/pricing/trace.ts'
 import { applyRule } from '../../domain/pricing/trace-rules.ts'
@@ -11,7 +11,7 @@ import type { StoredPrice, StoredPricePart } from '../../domain/selections/store
 export type RemainingPay = { payDays: number; taken: readonly DeductedTotal[] }
 
 /** Spreads an agreed total over the pay days that remain. Recurring charges are unchanged. */
-export function spreadTotal(price: StoredPrice, { payDays, taken: deducted }: RemainingPay): StoredPrice {
+export function spreadOverRemainingPay(price: StoredPrice, { payDays, taken: deducted }: RemainingPay): StoredPrice {
   if (!hasFixedTotal(price)) return price
   // The pricing rules wrote these steps.
   const steps = price.trace.steps as TraceStep[]

@@ -5,7 +5,7 @@ import { storedPrice } from './price-view.server.ts'
 import { priceSelection, type PriceOutcome } from '../../domain/pricing/price.ts'
 import type { DeductedTotal } from '../../domain/pricing/deductions-to-date.rules.ts'
 import { recompute, type Trace } from '../../domain/pricing/trace.ts'
-import { spreadTotal } from './spread-price.server.ts'
+import { spreadOverRemainingPay } from './spread-price.server.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
@@ -51,17 +51,17 @@ describe('price over another number of pay days', () => {
     ['an order of which some is paid', cycleToWork, { value: '1500' }, [ordered]],
   ])('equals a newly calculated price for that number: %s', (_, benefit, values, before) => {
     const [four, two] = [priced(benefit, values, 4), priced(benefit, values, 2, before)]
-    expect(spreadTotal(four, { payDays: 2, taken: before })).toEqual(two)
-    expect(spreadTotal(two, { payDays: 4, taken: [] })).toEqual(four)
-    expect(spreadTotal(two, { payDays: 2, taken: before })).toEqual(two)
+    expect(spreadOverRemainingPay(four, { payDays: 2, taken: before })).toEqual(two)
+    expect(spreadOverRemainingPay(two, { payDays: 4, taken: [] })).toEqual(four)
+    expect(spreadOverRemainingPay(two, { payDays: 2, taken: before })).toEqual(two)
     // This derivation was written by the pricing rules.
-    const answers = recompute(spreadTotal(four, { payDays: 2, taken: before }).trace as Trace)
+    const answers = recompute(spreadOverRemainingPay(four, { payDays: 2, taken: before }).trace as Trace)
     expect(answers.employeeYearly).toBe(BigInt(two.employeeYearly))
   })
 
   it('keeps the instalments of an order before its first deduction', () => {
     const bicycle = priced(cycleToWork, { value: '1000' }, 4)
-    expect(spreadTotal(bicycle, { payDays: 2, taken: [] })).toEqual(bicycle)
+    expect(spreadOverRemainingPay(bicycle, { payDays: 2, taken: [] })).toEqual(bicycle)
   })
 })
 

@@ -6,10 +6,10 @@ import {
   continuesChoice,
   type DatedVersion,
   firstDayOfCover,
-  type Segment,
-  segmentsInForce,
+  type CoverPeriod,
+  coverPeriodsOf,
   importedAction,
-} from '../../domain/selections/segments.rules.ts'
+} from '../../domain/selections/cover-periods.rules.ts'
 import type { StoredPricePart } from '../../domain/selections/stored-price.ts'
 import type { PartPeriod } from '../../domain/definition/definition.ts'
 
@@ -30,7 +30,7 @@ export function versionsInForce(
   leaving?: LeavingTerms,
   { endsFrom, partPeriod = 'from-next-period' }: Partial<CoverTerms> = {},
 ): VersionInForce[] {
-  const segments = endedBefore(segmentsInForce(versions), endsFrom)
+  const segments = endedBefore(coverPeriodsOf(versions), endsFrom)
   return segments.map(({ version: { version, schemeYearId, action, payDaysAYear, parts }, from, until, stopped }) => ({
     version,
     ...(schemeYearId !== undefined && { schemeYearId }),
@@ -60,7 +60,7 @@ function leavingOn(
   return { ...rule, ...(share && { earned: share }) }
 }
 
-function endedBefore<Version>(segments: Segment<Version>[], day: IsoDate | undefined): Segment<Version>[] {
+function endedBefore<Version>(segments: CoverPeriod<Version>[], day: IsoDate | undefined): CoverPeriod<Version>[] {
   if (day === undefined) return segments
   return segments.map((segment) => {
     const { from, until } = segment

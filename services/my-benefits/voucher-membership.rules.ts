@@ -3,7 +3,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { memberUntil } from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxBandMessages as say } from '../../domain/tax/tax-band.messages.ts'
 import { isVoucherScheme } from '../../domain/tax/tax-band.rules.ts'
-import { coversDays, type Segment } from '../../domain/selections/segments.rules.ts'
+import { coversDays, type CoverPeriod } from '../../domain/selections/cover-periods.rules.ts'
 import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 
 export type Membership = { holds: boolean; memberUntil?: IsoDate }
@@ -14,7 +14,7 @@ export type Membership = { holds: boolean; memberUntil?: IsoDate }
  * first day without vouchers, for vouchers that were never in force in the portal.
  */
 export function voucherMembership(
-  segments: readonly Segment<unknown>[],
+  segments: readonly CoverPeriod<unknown>[],
   { startsOn, stoppedFrom = null }: { startsOn: IsoDate; stoppedFrom?: IsoDate | null },
 ): Membership {
   const last = segments.findLast(coversDays)

@@ -4,7 +4,7 @@ import { inClient, type Tx } from '../../database/database.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId, type PersonId, type SelectionId } from '../../contract/ids.ts'
 import { notOnCitus } from '../../tests/harness/on-citus.ts'
-import { untilCallsWait } from '../../tests/harness/row-locks.ts'
+import { waitUntilCallsAreBlocked } from '../../tests/harness/row-locks.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { insertDeductions, removeDeductions, removeDeductionsOfCode } from './deductions.queries.ts'
 import { lockPeriodRow, writeRun } from '../../features/payroll/payroll-runs.queries.ts'
@@ -96,7 +96,7 @@ it('changes to deductions wait while their period is being locked, and are then 
       await expect(impatient).rejects.toThrow('lock timeout')
     }
     const waiting = changesOf(line).map((change) => expect(inOwn(change)).rejects.toMatchObject(lockedSince))
-    await untilCallsWait(world, waiting.length)
+    await waitUntilCallsAreBlocked(world, waiting.length)
     await lock(tx, line)
     return waiting
   })

@@ -6,7 +6,7 @@ import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
 import type { Spread } from '../../domain/pricing/method-price.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import {
   type DeductedPart,
   type DeductionLine,
@@ -368,7 +368,7 @@ describe('fixed total', () => {
           expect([...taken, ...again].map((line) => line.employee)).toEqual(first.map((line) => line.employee))
         },
       ),
-      { numRuns: 2_000, seed: seed('deductions') },
+      { numRuns: 2_000, seed: randomTestSeed('deductions') },
     )
   })
 })

@@ -7,7 +7,7 @@ import { type DatedFact, factOn } from '../../domain/tax/person-facts.rules.ts'
 import type { Spread } from '../../domain/pricing/method-price.ts'
 import { splitEvenly } from '../../domain/pricing/money.ts'
 import { payPeriodsBeginningIn } from '../../domain/pricing/pay-days.rules.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { type DayRange, isOpenPeriod, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
 import { type DeductionLine, deductionSchedule, type VersionInForce } from './deductions.rules.ts'
@@ -259,7 +259,7 @@ describe('move between payrolls', () => {
           }
         }
       }),
-      { numRuns: 100, seed: seed('moves between payrolls') },
+      { numRuns: 100, seed: randomTestSeed('moves between payrolls') },
     )
   })
 
@@ -278,7 +278,7 @@ describe('move between payrolls', () => {
         const months = 31 * (2 + life.moves.length)
         expect(Math.abs(daysBetween(coverFrom, last ?? coverFrom) - 365)).toBeLessThanOrEqual(months)
       }),
-      { numRuns: 100, seed: seed('orders of people who move') },
+      { numRuns: 100, seed: randomTestSeed('orders of people who move') },
     )
   })
 })

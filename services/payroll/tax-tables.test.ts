@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
-import { earning, paying } from '../../features/take-home/take-home.samples.ts'
+import { samplePayFacts, samplePayChange } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from './tax-tables.queries.ts'
 import { minimumWageOn, taxYearLabel, taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 
@@ -99,10 +99,10 @@ describe('tax tables', () => {
       'upTo: 37700, percent: 19',
     ])
     const tables = readTaxTables(folder)
-    const facts = earning(30_000)
+    const facts = samplePayFacts(30_000)
     const taxOn = (date: string) => {
       const state = { facts, changes: [], when: '' }
-      const after = { facts, changes: [paying('sacrifice', 1500)], when: '' }
+      const after = { facts, changes: [samplePayChange('sacrifice', 1500)], when: '' }
       const outcome = calculateTakeHomeEffect({ tables, on: isoDate.parse(date), before: state, after })
       return outcome.outcome === 'computed' ? [outcome.table.taxYear, outcome.takeHome.yearly] : outcome
     }

@@ -115,13 +115,13 @@ export function readHours(text: string): CellValue | undefined {
 }
 
 /** Returns the first letter that is not Latin, because it may look like a Latin one. Accented letters are allowed. */
-export function foreignLetter(address: string): string | undefined {
+export function nonLatinLetterIn(address: string): string | undefined {
   return /(?![\u0021-\u007e\s])[^\p{Script=Latin}\p{M}]|[\uff00-\uffef]/u.exec(address)?.[0]
 }
 
 /** An email address that the login form accepts (FORM-02), in the spelling in which it is stored. */
 export function readEmailAddress(written: string): CellValue | undefined {
-  const foreign = foreignLetter(written)
+  const foreign = nonLatinLetterIn(written)
   if (foreign !== undefined)
     return {
       fault: `contains ${characterName(foreign)}, which email addresses cannot contain here. Please type the address again`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import { chosenFrom } from './choice-origin.rules.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -26,7 +26,7 @@ function countedFrom(on: string, told: readonly Told[]): string | undefined {
     reason: null,
     recordedAt: `${from}T09:00:00Z`,
   }))
-  const runs = segmentOn(segmentsInForce(versions), day(on))
+  const runs = coverPeriodOn(coverPeriodsOf(versions), day(on))
   return runs && chosenFrom(versions, runs)
 }
 

@@ -4,7 +4,7 @@ import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { partPeriodRule } from '../payroll/part-period.rules.ts'
 import { type BenefitOfYear, benefitDefinitionsOf } from './benefit-definitions.queries.ts'
-import { firstDayOverMaximumAge } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { firstDayOverMaximumAge } from '../../domain/eligibility/eligibility-loss.rules.ts'
 import type { CoverTerms } from '../my-benefits/versions-in-force.rules.ts'
 
 export async function coverTermsOf(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { DeductionLine } from '../payroll/deductions.rules.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import {
   sumsByPeriod,
   type SimulatedLife,
@@ -84,7 +84,7 @@ describe('facts recorded late', () => {
             stays && sumsByPeriod(known.lines),
           ])
         }),
-        { numRuns, seed: seed(`late news of ${name}`) },
+        { numRuns, seed: randomTestSeed(`late news of ${name}`) },
       )
     },
   )
@@ -101,7 +101,7 @@ describe('facts recorded late', () => {
           sumsByPeriod(simulateDeductions({ ...one, news: stays }).lines),
         )
       }),
-      { numRuns, seed: seed(`a last day taken back of ${name}`) },
+      { numRuns, seed: randomTestSeed(`a last day taken back of ${name}`) },
     )
   })
 
@@ -124,7 +124,7 @@ describe('facts recorded late', () => {
         fc.property(life(benefit, { value: '1000' }), (one) => {
           expect(paid(simulateDeductions(one))).toEqual(1000_00n)
         }),
-        { numRuns, seed: seed('late news of an order') },
+        { numRuns, seed: randomTestSeed('late news of an order') },
       )
     },
   )
@@ -165,7 +165,7 @@ it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
         }
         expect(employer(late)).toBe(employer(inTime))
       }),
-      { numRuns, seed: seed(`the employer's part of an order: ${owed}`) },
+      { numRuns, seed: randomTestSeed(`the employer's part of an order: ${owed}`) },
     )
   },
 )
@@ -314,7 +314,7 @@ describe('rest of an order or of holiday on leaving', () => {
         const one: SimulatedLife = { ...order, benefit, values: { value: '1000' }, news }
         expect(paid(simulateDeductions(one))).toEqual(paid(simulateWithEverythingKnown(one)))
       }),
-      { numRuns, seed: seed('dropped orders') },
+      { numRuns, seed: randomTestSeed('dropped orders') },
     )
   })
 })

@@ -3,7 +3,12 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { isProvidedToAll } from './choice-origin.rules.ts'
 import { nextVersion } from './next-version.server.ts'
-import { coversDays, segmentOn, segmentsInForce, statesBeforeStart } from '../../domain/selections/segments.rules.ts'
+import {
+  coversDays,
+  coverPeriodOn,
+  coverPeriodsOf,
+  statesBeforeStart,
+} from '../../domain/selections/cover-periods.rules.ts'
 import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { recalculationMessages as say } from './recalculation.messages.ts'
@@ -88,7 +93,7 @@ function endOf({ versions }: SelectionWithHistory): SelectionVersion | undefined
 }
 
 export function isInForceAfter({ versions }: SelectionWithHistory, day: IsoDate): boolean {
-  return segmentsInForce(versions).some((segment) => coversDays(segment) && (!segment.until || segment.until > day))
+  return coverPeriodsOf(versions).some((segment) => coversDays(segment) && (!segment.until || segment.until > day))
 }
 
 /** Returns the version that ends all cover in force on or after `day`. Throws an Error if it cannot end. */
@@ -99,7 +104,7 @@ export function endingVersion(
   const next = stepped(history, action, reason)
   if (!next) throw new Error(`${history.selection.id} is in force on ${day} and cannot end`)
   // Leaves out a version that was to start after the last day.
-  const last = segmentOn(segmentsInForce(history.versions), addDays(day, -1))?.version
+  const last = coverPeriodOn(coverPeriodsOf(history.versions), addDays(day, -1))?.version
   const { schemeYearId, choice, peopleCovered } = last ?? history.selection.running ?? history.selection.newest
   return {
     ...next,
@@ -129,7 +134,7 @@ export function restoredVersions(
   },
 ): NewVersion[] {
   const end = versions.findLastIndex(({ action }) => action === ending)
-  const before = segmentsInForce(versions.slice(0, end)).filter(
+  const before = coverPeriodsOf(versions.slice(0, end)).filter(
     (segment) => coversDays(segment) && (!segment.until || segment.until > again),
   )
   return before.flatMap((segment, index) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { selectionTransitions } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { leavingSteps } from './leaving.server.ts'
@@ -121,10 +121,10 @@ it('removing a last day on the day after it restores choices, their days and pen
         null,
       )
       const runs = ({ versions }: SelectionWithHistory) => {
-        const segments = segmentsInForce(versions)
+        const segments = coverPeriodsOf(versions)
         return Array.from({ length: 365 }, (_, days) => {
           const on = addDays(day('2026-04-06'), days)
-          return [on, segmentOn(segments, on)?.version.choice.values['place']]
+          return [on, coverPeriodOn(segments, on)?.version.choice.values['place']]
         })
       }
       expect(runs(restored)).toEqual(runs(held))
@@ -136,7 +136,7 @@ it('removing a last day on the day after it restores choices, their days and pen
       const since = restored.versions.filter((_, place) => place >= held.versions.length)
       expect(since.filter((one) => !isInTable(restored.versions, one.version - 1))).toEqual([])
     }),
-    { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: seed('a last day taken back') },
+    { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: randomTestSeed('a last day taken back') },
   )
 })
 

@@ -4,10 +4,10 @@ import { firstDayOfEmployment } from '../../domain/tax/person-facts.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import {
   coversDays,
-  segmentsOfEmployment,
-  segmentsInForce,
+  coverPeriodsOfEmployment,
+  coverPeriodsOf,
   importedAction,
-} from '../../domain/selections/segments.rules.ts'
+} from '../../domain/selections/cover-periods.rules.ts'
 import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { effectiveDate, laterOf } from '../../domain/windows/effective-date.rules.ts'
@@ -33,10 +33,10 @@ export function movedStartSteps(history: SelectionWithHistory, moved: MovedStart
   const { newest } = selection
   const waits = selection.state === 'pending' || selection.state === 'pending-change'
   const application = waits ? moveTo(newest, newest.effectiveFrom) : undefined
-  const [first] = segmentsOfEmployment(segmentsInForce(versions), now).filter(coversDays)
+  const [first] = coverPeriodsOfEmployment(coverPeriodsOf(versions), now).filter(coversDays)
   const began = versions.find(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom === first?.from)
   const from = first && began && began.action !== importedAction ? dayFor(began, first.from) : undefined
-  const inForce = segmentsInForce(versions).find(
+  const inForce = coverPeriodsOf(versions).find(
     (segment) => coversDays(segment) && from !== undefined && (segment.until === undefined || segment.until > from),
   )
   const start = inForce && from && versionFrom(inForce.version, from, 'move-start')

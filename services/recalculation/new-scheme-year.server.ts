@@ -15,7 +15,7 @@ import { limitedToPeople } from './repricing.server.ts'
 import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
-import { coversDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, type CoverPeriod, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import type { RecalculatedAllowance } from './recalculate-allowance.rules.ts'
 import type { PersonFacts } from '../../domain/pricing/price-facts.ts'
 import type { Price } from '../../domain/pricing/price.ts'
@@ -50,7 +50,7 @@ export function newSchemeYearSteps(history: SelectionWithHistory, inputs: NewYea
     steps.push(next)
     current = applyVersion(current, next, today)
   }
-  for (const segment of segmentsInForce(history.versions).filter(coversDays)) {
+  for (const segment of coverPeriodsOf(history.versions).filter(coversDays)) {
     const next = stepOf(current, segment, inputs) ?? withdrawn(current, segment, inputs)
     if (next) take(next)
     if (next?.runs === 'nothing') {
@@ -66,7 +66,7 @@ export function newSchemeYearSteps(history: SelectionWithHistory, inputs: NewYea
 
 function withdrawn(
   history: SelectionWithHistory,
-  segment: Segment<SelectionVersion>,
+  segment: CoverPeriod<SelectionVersion>,
   { after, scheme: { today } }: NewYearInputs,
 ): NewVersion | undefined {
   if (!after?.withdrawn || (segment.version.price && hasFixedTotal(segment.version.price))) return undefined
@@ -79,7 +79,7 @@ function withdrawn(
 
 function stepOf(
   history: SelectionWithHistory,
-  segment: Segment<SelectionVersion>,
+  segment: CoverPeriod<SelectionVersion>,
   inputs: NewYearInputs,
 ): NewVersion | undefined {
   const { from } = inputs.scheme.year
@@ -106,7 +106,7 @@ function stepOf(
 }
 
 /** Returns the year's first day, and later days up to today with new facts, rates or ages that may allow a price. */
-function daysToPrice({ from, until }: Segment<unknown>, { after, person, scheme }: NewYearInputs): IsoDate[] {
+function daysToPrice({ from, until }: CoverPeriod<unknown>, { after, person, scheme }: NewYearInputs): IsoDate[] {
   const { year, rates, today } = scheme
   const first = laterOf(from, year.from)
   const lastDay = today < year.to ? today : year.to
@@ -129,7 +129,7 @@ function renewedReason({ scheme }: NewYearInputs, capped: readonly CappedValue[]
 
 function effectOn(
   history: SelectionWithHistory,
-  segment: Segment<SelectionVersion>,
+  segment: CoverPeriod<SelectionVersion>,
   inputs: NewYearInputs,
   day: IsoDate,
 ): NewYearEffect | undefined {
@@ -200,7 +200,7 @@ export function pricingFactsOn(
 ): PersonFacts {
   const { taxTables } = scheme
   const facts = priceFactsOn({ ...person, ...person.payCycleOn(day), taxTables }, day)
-  const on = voucherEstimateDay(day, firstVoucherDay(segmentsInForce(versions)))
+  const on = voucherEstimateDay(day, firstVoucherDay(coverPeriodsOf(versions)))
   const dayFacts = priceFactsOn({ ...person, ...person.payCycleOn(on), taxTables }, on)
   const earnings = earningsIncluding(pricedOn(on), { pay: contractualPay(dayFacts), taxTables, on })
   return { ...facts, ...taxBandOf(dayFacts, { earnings, on, tables: taxTables }) }
@@ -208,7 +208,7 @@ export function pricingFactsOn(
 
 function renewed(
   { selection }: SelectionWithHistory,
-  segment: Segment<SelectionVersion>,
+  segment: CoverPeriod<SelectionVersion>,
   { after, person, scheme }: NewYearInputs,
   { choice, price, day, reason }: { choice: Choice; price: Price; day: IsoDate; reason: string },
 ): NewVersion | undefined {
@@ -240,7 +240,7 @@ function missing({ id }: SelectionWithVersions): never {
 
 export function yearEndVersion(
   selection: SelectionWithVersions,
-  { version, from }: Segment<SelectionVersion>,
+  { version, from }: CoverPeriod<SelectionVersion>,
   { lastDay, because }: { lastDay: IsoDate; because: keyof typeof say.ends },
 ): NewVersion | undefined {
   const step = transitionOf(

@@ -1,6 +1,6 @@
 import { type IsoDate, showLongDate } from '../../contract/dates.ts'
 import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
-import { optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
+import { optOutUntil } from '../../domain/eligibility/enrolment-assessment.rules.ts'
 import { optOutMessages as say } from '../../domain/eligibility/enrolment.messages.ts'
 
 export const withinOptOutPeriod = 'within-opt-out-period'

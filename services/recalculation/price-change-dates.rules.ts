@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { ageLimitDays, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
-import { firstDayOverMaximumAge } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { firstDayOverMaximumAge } from '../../domain/eligibility/eligibility-loss.rules.ts'
 import {
   type DatedFact,
   dayFactOn,

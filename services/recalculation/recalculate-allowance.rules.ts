@@ -7,9 +7,9 @@ import {
   type FlexAllowance,
   priceWithoutAllowance,
 } from '../my-benefits/flex-allowances.rules.ts'
-import { coversDays, segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import type { SelectionWithHistory } from './apply-version.rules.ts'
-import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/allowance-in-use.ts'
+import type { AllowanceInUse, AllowanceClaim } from '../../domain/pricing/available-allowance.ts'
 
 export type RecalculatedAllowance = {
   name: string
@@ -35,10 +35,10 @@ export function recalculatedAllowance(
       segments.flatMap(({ from, until }) => (until === undefined ? [from] : [from, until])),
     ),
     on: (day) => {
-      const segment = segmentOn(own, day)
+      const segment = coverPeriodOn(own, day)
       if (!segment) return undefined
       const claims = before.flatMap(({ label, segments }): AllowanceClaim[] => {
-        const found = segmentOn(segments, day)
+        const found = coverPeriodOn(segments, day)
         const price = found?.version.price
         return found && price && !hasFixedTotal(price)
           ? [{ label, amount: priceWithoutAllowance(price), from: found.from }]
@@ -50,5 +50,5 @@ export function recalculatedAllowance(
 }
 
 function segmentsOf(histories: SelectionWithHistory | undefined) {
-  return histories ? segmentsInForce(histories.versions).filter(coversDays) : []
+  return histories ? coverPeriodsOf(histories.versions).filter(coversDays) : []
 }

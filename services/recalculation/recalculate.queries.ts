@@ -10,14 +10,14 @@ import { coverEndedMail } from '../mail/family-cover-mail.messages.ts'
 import { startMovedMail } from '../mail/start-moved-mail.messages.ts'
 import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { conditionFactNames } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { conditionFactNames } from '../../domain/eligibility/eligibility-loss.rules.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { writeDeductionsOfMany } from './selection-pay.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import type { NewVersion, SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { appendVersions, type AppendedVersions, selectionHeadOf } from '../my-benefits/selections.queries.ts'
 import { acceptedTermsOfMany } from '../my-benefits/benefit-terms.queries.ts'
-import { segmentOn, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coverPeriodOn, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import { yearEndVersion, newSchemeYearSteps } from './new-scheme-year.server.ts'
 import { unspentAllowance } from './allowance-carry-over.rules.ts'
 import { coreCoverVersion } from './core-cover.server.ts'
@@ -382,7 +382,7 @@ function recalculateYear(
         ),
         pricedOn: (day) =>
           [...current.values()].flatMap((other) => {
-            const price = segmentOn(segmentsInForce(other.versions), day)?.version.price
+            const price = coverPeriodOn(coverPeriodsOf(other.versions), day)?.version.price
             const knownByPerson = benefits.get(other.selection.benefitId)
             return price && knownByPerson && other.selection.benefitId !== benefitId
               ? [{ definition: knownByPerson.definition, price }]
@@ -421,7 +421,7 @@ function renewedAllowance(
   },
 ): NewVersion[] {
   const { selection, versions } = selectionAfterLeaving(histories, person, scheme.today)
-  const segment = segmentOn(segmentsInForce(versions), scheme.year.from)
+  const segment = coverPeriodOn(coverPeriodsOf(versions), scheme.year.from)
   const former = segment && formerOf(segment.version)
   if (!former) return []
   const rules = former.benefits.get(selection.benefitId)?.definition.pot

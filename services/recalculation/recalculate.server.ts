@@ -12,7 +12,7 @@ import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { priceChangeDates } from './price-change-dates.rules.ts'
 import { firstDayAfterLeaving, joinedAfter } from '../../domain/windows/leaving.rules.ts'
-import { lostConditionSteps } from './lost-conditions.server.ts'
+import { eligibilityLossSteps } from './eligibility-loss.server.ts'
 import { leavingSteps, rejoiningSteps } from './leaving.server.ts'
 import { movedStartSteps } from './moved-start.server.ts'
 import { type SelectionWithHistory, applyVersion } from './apply-version.rules.ts'
@@ -26,7 +26,7 @@ import {
   restatingStep,
   repricingSteps,
 } from './repricing.server.ts'
-import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
+import type { AllowanceInUse } from '../../domain/pricing/available-allowance.ts'
 import type { RecalculationInputs, RecalculationScheme } from './recalculation-inputs.server.ts'
 
 /** Returns versions that bring a selection up to date with the facts. Safe to repeat; no I/O. */
@@ -86,7 +86,7 @@ export function recalculationSteps(
 
   const from = laterOf(year.from, [since, ...daysGone(history, left)].toSorted()[0] ?? since)
   const lastDay = today < year.to ? today : year.to
-  for (const next of lostConditionSteps(current, { definition, member: person, since: from, today: lastDay }))
+  for (const next of eligibilityLossSteps(current, { definition, member: person, since: from, today: lastDay }))
     take(next)
   const repricing: Repricing = {
     year,

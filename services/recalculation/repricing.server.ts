@@ -5,7 +5,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { copiedFields } from './next-version.server.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
-import { coversDays, type Segment, segmentsInForce } from '../../domain/selections/segments.rules.ts'
+import { coversDays, type CoverPeriod, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -48,7 +48,7 @@ export type Priced = {
 }
 
 export function repricingSteps(history: SelectionWithHistory, repricing: Repricing): NewVersion[] {
-  return segmentsInForce(history.versions)
+  return coverPeriodsOf(history.versions)
     .filter((segment) => coversDays(segment) && (!segment.until || segment.until > repricing.since))
     .filter(
       ({ version: { schemeYearId, price } }) =>
@@ -101,7 +101,7 @@ export function restatingStep(shownVersion: SelectionVersion, { selection }: Sel
 type RepricedDays = Priced & { from: IsoDate; until?: IsoDate }
 
 function repricedDaysOf(
-  segment: Segment<SelectionVersion>,
+  segment: CoverPeriod<SelectionVersion>,
   chosen: IsoDate,
   { facts, since, datesReached, ratesReached, pot: allowance, priceOn }: Repricing,
 ): RepricedDays[] {

@@ -22,7 +22,7 @@ import { paySchedule } from '../my-benefits/selection-pay.rules.ts'
 import { payVersionsOfMany } from '../my-benefits/selection-versions.queries.ts'
 import type { SelectionHead } from '../../domain/selections/selection.rules.ts'
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
-import { spreadTotal } from '../my-benefits/spread-price.server.ts'
+import { spreadOverRemainingPay } from '../my-benefits/spread-price.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { type PaidSoFar, deductedBefore } from '../my-benefits/deductions-before.rules.ts'
 import type { CoverTerms } from '../my-benefits/versions-in-force.rules.ts'
@@ -208,7 +208,7 @@ export async function pricesIfDecidedNow(
     const periods = periodsPaying(own, payrolls)
     prices.set(
       selectionId,
-      spreadTotal(price, {
+      spreadOverRemainingPay(price, {
         payDays: payDaysLeft({ periods, effectiveFrom, schemeYear, today }),
         taken: deductedBefore(soFar(selectionId), { effectiveFrom, periods, today, schemeYears, schemeYearId }),
       }),

@@ -4,7 +4,7 @@ import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts
 import { transactionTime } from '../../database/transaction-time.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { SealedValue } from '../../platform/re-encrypt.ts'
+import type { EncryptedValue } from '../../platform/re-encrypt.ts'
 import { refreshEmployees } from '../people/refresh-employees.queries.ts'
 
 export type NewAccount = {
@@ -279,12 +279,12 @@ function signInAccount(tx: Tx, clientId: ClientId) {
     .where('client_id', '=', clientId)
 }
 
-export async function listSealedSeeds(
+export async function listEncryptedSeeds(
   tx: Tx,
   clientId: ClientId,
   { after, limit }: { after: PersonId | null; limit: number },
-): Promise<SealedValue<PersonId>[]> {
-  const { rows } = await sql<SealedValue<PersonId>>`
+): Promise<EncryptedValue<PersonId>[]> {
+  const { rows } = await sql<EncryptedValue<PersonId>>`
     select person_id as id, two_factor_secret as sealed
     from account
     where client_id = ${clientId}
@@ -297,10 +297,10 @@ export async function listSealedSeeds(
 }
 
 /** Stores the re-encrypted seed. Returns false if the seed has changed in the meantime. */
-export async function replaceSealedSeed(
+export async function replaceEncryptedSeed(
   tx: Tx,
   clientId: ClientId,
-  { id, sealed, anew: resealed }: SealedValue<PersonId> & { anew: string },
+  { id, sealed, anew: resealed }: EncryptedValue<PersonId> & { anew: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account')

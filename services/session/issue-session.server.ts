@@ -9,12 +9,12 @@ import {
   insertSession,
   type NewSession,
 } from './session.queries.ts'
-import { newToken, type RefreshHalves, type Tokens } from './tokens.server.ts'
+import { newToken, type RefreshTokenParts, type Tokens } from './tokens.server.ts'
 
 export const refreshCookie = '__Host-rt'
 export const deviceCookie = '__Host-dev'
 
-export type IssuedSession = { sessionId: string; accessToken: string; refresh: RefreshHalves; endsBy: Date }
+export type IssuedSession = { sessionId: string; accessToken: string; refresh: RefreshTokenParts; endsBy: Date }
 
 /** Starts a session. The caller must have locked the account, so that parallel logins respect the limit of sessions. */
 export async function startSession(

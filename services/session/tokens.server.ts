@@ -1,11 +1,11 @@
 import { storedEmail } from '../../contract/email.ts'
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import type { ClientId } from '../../contract/ids.ts'
-import { keyRing, type ServerSecret } from '../../platform/keys.ts'
+import { keyRing, type ServerSecret } from '../../platform/key-ring.ts'
 import { signInLimits } from './limits.ts'
 
 /** Both parts of a refresh token. Neither works alone. */
-export type RefreshHalves = { cookie: string; answer: string }
+export type RefreshTokenParts = { cookie: string; answer: string }
 
 export type Tokens = ReturnType<typeof tokensOf>
 
@@ -13,7 +13,7 @@ export type Device = { id: string; issuedAt: Date }
 
 export type StoredToken = { hash: Buffer; keyId: string }
 
-export type StoredRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshHalves }
+export type StoredRefresh = { cookieHash: Buffer; responseHash: Buffer; child: RefreshTokenParts }
 
 /** Only keyed hashes are stored. Hashes with older secrets are still accepted. */
 export function tokensOf(serverSecret: ServerSecret) {
@@ -28,7 +28,7 @@ export function tokensOf(serverSecret: ServerSecret) {
     (use: string) =>
     (clientId: ClientId, text: string): Buffer[] =>
       hashKeys.map((key) => keyed(key, use, clientId, text))
-  const childHalf = (key: KeyObject, half: string, clientId: ClientId, parent: RefreshHalves) =>
+  const childHalf = (key: KeyObject, half: string, clientId: ClientId, parent: RefreshTokenParts) =>
     keyed(key, half, clientId, parent.cookie, parent.answer).toString('base64url')
   const identifierHash = (key: KeyObject, clientId: ClientId, email: string) =>
     keyed(key, 'identifier', clientId, storedEmail(email))
@@ -55,9 +55,9 @@ export function tokensOf(serverSecret: ServerSecret) {
     olderIdentifierHashes: (clientId: ClientId, email: string): Buffer[] =>
       hashKeys.slice(1).map((key) => identifierHash(key, clientId, email)),
 
-    newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
+    newRefreshHalves: (): RefreshTokenParts => ({ cookie: newToken(), answer: newToken() }),
     /** The successor of a refresh token is calculated from it, so that a lost reply can be repeated. */
-    keptRefreshes: (clientId: ClientId, halves: RefreshHalves): StoredRefresh[] =>
+    keptRefreshes: (clientId: ClientId, halves: RefreshTokenParts): StoredRefresh[] =>
       hashKeys.map((key, index) => ({
         cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),
         responseHash: keyed(key, 'refresh answer', clientId, halves.answer),

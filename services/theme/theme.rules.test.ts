@@ -14,7 +14,7 @@ import {
 } from './theme.rules.ts'
 import { darkVariables } from './dark-theme.rules.ts'
 import { correctedColours } from './theme-corrections.rules.ts'
-import { anyCharacter } from '../../tests/harness/any-character.ts'
+import { anyCharacter } from '../../tests/harness/arbitrary-character.ts'
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 

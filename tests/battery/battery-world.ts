@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { LightMyRequestResponse } from 'fastify'
 import { identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { watchWrites, type Writes } from '../harness/watch-writes.ts'
-import { atTheEnd } from '../harness/portal.ts'
+import { closeAtTheEnd } from '../harness/portal.ts'
 import { startWorld, type World } from '../harness/world.ts'
 import { groupsIn, idsIn, type KnownId } from './known-ids.ts'
 
@@ -64,7 +64,7 @@ export async function startBatteryWorld(): Promise<BatteryWorld> {
   const world = await startWorld()
   const superuser = new Client(world.database.superuser)
   await superuser.connect()
-  atTheEnd(() => superuser.end())
+  closeAtTheEnd(() => superuser.end())
   const [amelia] = await world.database.rows<{ hash: string }>(
     `select password_hash as hash from account where email = 'amelia.hart@demo.example'`,
   )

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyCharacter } from '../harness/any-character.ts'
+import { anyCharacter } from '../harness/arbitrary-character.ts'
 
 /** Text of a body, with the media type of its header. */
 export type Payload = { text: string; contentType: string }

@@ -2,8 +2,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { openChallenge } from '../../features/session/challenge.server.ts'
-import { issueEntry } from '../../services/session/entry.server.ts'
+import { openChallenge } from '../../features/session/login-challenge.server.ts'
+import { issueLoginToken } from '../../services/session/login-token.server.ts'
 import { twoFactorSeeds } from '../../features/session/scheme-secrets.server.ts'
 import { startSession } from '../../services/session/issue-session.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
@@ -79,7 +79,7 @@ const races: Record<string, () => Promise<Answers>> = {
   'an entry of single sign-on': async () => {
     const personId = await addPerson(portal, demo, { email: nextEmail(), password: null })
     const given = await inClient(portal.database.db, demo, (tx, { now }) =>
-      issueEntry(tx, demo, tokensOf(portal.serverSecret), { personId, secondFactor: false, now: new Date(now) }),
+      issueLoginToken(tx, demo, tokensOf(portal.serverSecret), { personId, secondFactor: false, now: new Date(now) }),
     )
     return race(() => post('/api/login/sso', { '__Host-sso': given.cookie }, { sso: given.token }))
   },

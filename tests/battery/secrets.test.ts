@@ -7,7 +7,7 @@ import type { PersonId } from '../../contract/ids.ts'
 import { birthday, linkCalls } from '../harness/account-links.ts'
 import { addClient, addPerson, cookiesOf, goodPassword, requestSignInWithCaptcha } from '../harness/people.ts'
 import { startPortal } from '../harness/portal.ts'
-import { foundIn, currentTransaction, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
+import { secretsFoundIn, currentTransaction, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
 import { codeIn, wrongCode } from '../harness/two-factor.ts'
 
 // One person logs in in every possible way. After each step, the test searches for every secret sent or returned so
@@ -42,7 +42,7 @@ function told(step: string, answer: LightMyRequestResponse, fields: readonly str
 
 const leaks = async (): Promise<string[]> => {
   const written = await writtenOnEachNode(portal.database, since)
-  return foundIn(`${written}\n${lines.join('')}`, secrets.values())
+  return secretsFoundIn(`${written}\n${lines.join('')}`, secrets.values())
 }
 
 /** Logs in with all required steps, and records all secrets. */

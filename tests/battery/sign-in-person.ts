@@ -4,7 +4,7 @@ import { inClient } from '../../database/database.ts'
 import { insertLink, type LinkKind } from '../../features/password/password-links.queries.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { listOrEndSessions } from '../../features/session/operator-commands.server.ts'
-import { issueEntry } from '../../services/session/entry.server.ts'
+import { issueLoginToken } from '../../services/session/login-token.server.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { recoveryCodeHash } from '../../features/two-factor/recovery-codes.server.ts'
 import { replaceRecoveryCodes } from '../../features/two-factor/two-factor.queries.ts'
@@ -137,7 +137,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
       if (again && !entry) throw notReached
       if (!again || !entry) {
         const given = await inDemo((tx, { now }) =>
-          issueEntry(tx, clientId, tokens, { personId, secondFactor, now: new Date(now) }),
+          issueLoginToken(tx, clientId, tokens, { personId, secondFactor, now: new Date(now) }),
         )
         entry = { token: given.token, cookies: { '__Host-sso': given.cookie } }
       }

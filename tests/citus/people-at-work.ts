@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Acknowledged, Ledger } from '../faults/acknowledged-writes.ts'
 import {
   replyTo,
-  keepWriting,
+  changeRepeatedly,
   giftsByVersion,
   signIn,
   type PortalSite,
   type ObservedReply,
   type Writer,
-} from '../faults/gift-writer.ts'
+} from '../faults/repeated-changes.ts'
 
 /** People of a client who change a benefit and read their benefits, and the responses they get. */
 export type People = { site: string; place: PortalSite; writers: Writer[]; seen: ObservedReply[] }
@@ -37,7 +37,9 @@ export async function whilePeopleWork(
   const stop = new AbortController()
   const load = Promise.all(
     all.flatMap(({ place, writers }) => [
-      ...writers.map((writer) => keepWriting(writer, { place, ledger, stopped: stop.signal, pauseMs: betweenCallsMs })),
+      ...writers.map((writer) =>
+        changeRepeatedly(writer, { place, ledger, stopped: stop.signal, pauseMs: betweenCallsMs }),
+      ),
       ...writers.slice(0, 1).map((writer) => keepReading(writer, { place, stopped: stop.signal })),
     ]),
   )

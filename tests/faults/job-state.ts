@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../harness/databases.ts'
-import { rowsOfQueries, applicationQueries } from '../harness/compared-rows.ts'
+import { rowsOfQueries, applicationQueries } from '../harness/queries-to-compare.ts'
 
 /** Queries for everything that daily jobs, an applied folder and a locked payroll run write, without times and ids. */
 const everything = [

@@ -22,7 +22,7 @@ import { worldPassword } from '../harness/world.ts'
 import { changedPeople, differenceFromAll, placeOf, stateOf, countVersions, type State } from './job-state.ts'
 import type { Job } from './prepare-job.ts'
 import { doJob, killAndContinue, type Range } from './kill-jobs.ts'
-import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
+import { startOwnPostgres, type OwnPostgres } from './restartable-postgres.ts'
 
 const kills = cases({ gate: 1, long: 100 })
 const serverSecret = Buffer.from('the server secret of killed jobs in tests')

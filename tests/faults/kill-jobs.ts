@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { TestDatabase } from '../harness/databases.ts'
 import type { PlannedKill, Task } from './job-process.ts'
 import { prepareJob, type Job, type Watch } from './prepare-job.ts'
-import type { OwnPostgres } from './own-postgres.ts'
+import type { OwnPostgres } from './restartable-postgres.ts'
 
 type Doing = { job: Job; database: TestDatabase; serverSecret: Buffer }
 

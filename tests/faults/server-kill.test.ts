@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { cases } from '../battery/random-seed.ts'
-import { processesOn } from '../harness/programs.ts'
+import { processesUsingFolder } from '../harness/run-program.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 import { worldMoment } from '../harness/world.ts'
 import { Ledger } from './acknowledged-writes.ts'
-import { keepWriting, giftsByVersion, signIn } from './gift-writer.ts'
+import { changeRepeatedly, giftsByVersion, signIn } from './repeated-changes.ts'
 
 const rounds = cases({ gate: 2, long: 200 })
 // Each kill may lose one unfinished write for each person.
@@ -40,7 +40,7 @@ it(
       await server.kill()
       ledger.close()
       // PostgreSQL keeps writing until it notices that its server has died.
-      await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
+      await vi.waitUntil(async () => (await processesUsingFolder(dataDir)).length === 0, { timeout: 60_000 })
       await rm(place, { recursive: true, force: true })
     })
 
@@ -51,7 +51,7 @@ it(
     let served = 0
     let up = performance.now()
     const load = Promise.all(
-      writers.map((writer) => keepWriting(writer, { place: portal, ledger, stopped: stop.signal })),
+      writers.map((writer) => changeRepeatedly(writer, { place: portal, ledger, stopped: stop.signal })),
     )
 
     for (let round = 1; round <= rounds; round++) {

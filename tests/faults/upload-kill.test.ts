@@ -4,7 +4,7 @@ import { amelia, daniel, joiner } from '../harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../harness/uploads.ts'
 import { startWorld } from '../harness/world.ts'
 import { doJob, killAndContinue } from './kill-jobs.ts'
-import { startOwnPostgres } from './own-postgres.ts'
+import { startOwnPostgres } from './restartable-postgres.ts'
 
 const kills = cases({ gate: 1, long: 200 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { assessEnrolment, isEnrolment, optOutUntil } from '../../domain/eligibility/assessment.rules.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { assessEnrolment, isEnrolment, optOutUntil } from '../../domain/eligibility/enrolment-assessment.rules.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { enrolments, categoryAndEarnings, type Worker } from './independent/auto-enrolment.ts'
@@ -141,7 +141,7 @@ it(
         for (const { from, optOutBy } of mine)
           expect(optOutUntil({ from: date(from), informedOn: date(from) })).toBe(iso(optOutBy))
       }),
-      { numRuns: runs, seed: seed('automatic enrolment') },
+      { numRuns: runs, seed: randomTestSeed('automatic enrolment') },
     )
   },
 )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 import { possibleEndDays, possibleFirstDays } from '../../domain/windows/first-day.rules.ts'
 import { removalDates } from '../../features/life-events/member-removal.rules.ts'
@@ -77,7 +77,7 @@ describe('first day of cover after a life event (lifecycle 3)', () => {
           }
         },
       ),
-      { numRuns: 100, seed: seed('first days of life events') },
+      { numRuns: 100, seed: randomTestSeed('first days of life events') },
     )
   })
 })
@@ -143,7 +143,7 @@ describe('change of payroll within a pay period (lifecycle 2)', () => {
         expect(juneTakes(kind, after)).toBe(paid(kind, after.from, after.to))
         expect(juneTakes(kind, before) + juneTakes(kind, after)).toBe(125_00n)
       }),
-      { numRuns: 100, seed: seed('moves within June') },
+      { numRuns: 100, seed: randomTestSeed('moves within June') },
     )
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import { letterFault } from '../../domain/tax/ni-letter.rules.ts'
 import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
@@ -53,7 +53,7 @@ it(
         }).toEqual({ letter, ...contributions(pounds(pence), letter) })
         expect(letterFault(given, { dateOfBirth, on }) === undefined).toBe(isPossible(given, birthday, pays))
       }),
-      { numRuns: runs, seed: seed('National Insurance by age') },
+      { numRuns: runs, seed: randomTestSeed('National Insurance by age') },
     )
   },
 )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { payPeriodsBeginningIn } from '../../domain/pricing/pay-days.rules.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { partPeriodCharge } from '../../services/payroll/part-period.rules.ts'
 import { type Day, dayOf, iso, monthsLater } from './independent/days.ts'
 import { partOf } from './independent/part-period.ts'
@@ -26,7 +26,7 @@ it(
           periodsThatBegin({ from, to: monthsLater(from, 12) - 1 }, payPeriods, starts),
         )
       }),
-      { numRuns: runs, seed: seed('pay periods of a year') },
+      { numRuns: runs, seed: randomTestSeed('pay periods of a year') },
     )
   },
 )
@@ -68,6 +68,6 @@ it('the charge for part of any pay period equals the second implementation', { t
         }),
       )
     }),
-    { numRuns: runs, seed: seed('parts of pay periods') },
+    { numRuns: runs, seed: randomTestSeed('parts of pay periods') },
   )
 })

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { penceOf } from '../../domain/pricing/money.ts'
 import { recomputeSteps } from '../../domain/pricing/trace.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
-import { earning, inTaxYear, paying } from '../../features/take-home/take-home.samples.ts'
+import { samplePayFacts, inTaxYear, samplePayChange } from '../../features/take-home/take-home.samples.ts'
 import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { pensionTax, type PensionYear } from './independent/pension-tax.ts'
 
@@ -16,8 +16,8 @@ const in2029 = isoDate.parse('2029-04-06')
 
 function portals(year: PensionYear, on = inTaxYear) {
   const pension = (taxMethod: PayChange['taxMethod'], yearly: bigint, payer: PayChange['payer'] = 'employee') =>
-    paying(taxMethod, 0, { label: taxMethod, yearly, payer, pension: true })
-  const facts = earning(0, {
+    samplePayChange(taxMethod, 0, { label: taxMethod, yearly, payer, pension: true })
+  const facts = samplePayFacts(0, {
     salary: year.salary,
     taxCountry: year.scottish ? 'Scotland' : 'rUK',
     moneyPurchaseAllowanceSince: year.flexible ? on : null,
@@ -76,7 +76,7 @@ it(
         }).toEqual(expected)
         expect(recomputeSteps(steps)).toEqual(steps.map(({ output }) => output.value))
       }),
-      { numRuns: runs, seed: seed('pension tax') },
+      { numRuns: runs, seed: randomTestSeed('pension tax') },
     )
   },
 )

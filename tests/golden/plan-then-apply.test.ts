@@ -4,7 +4,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 import { inSnapshot } from '../../database/database.ts'
 import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
 import { applyFolder } from '../harness/apply-folder.ts'
@@ -280,7 +280,7 @@ it(
       (golden) =>
         fc.assert(
           fc.asyncProperty(anyFolder, (changes) => expectPlanAsApplied(golden, changes)),
-          { numRuns: runs, seed: seed('plan then apply'), endOnFailure: true },
+          { numRuns: runs, seed: randomTestSeed('plan then apply'), endOnFailure: true },
         ),
       { ofExample },
     )

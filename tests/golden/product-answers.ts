@@ -8,12 +8,12 @@ import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/
 import { requireMinimumWage } from '../../features/take-home/minimum-wage-guard.server.ts'
 import { nextVersion } from '../../services/recalculation/next-version.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
-import { decidedVersion } from '../../features/medical/decided-version.server.ts'
+import { versionAfterMedicalDecision } from '../../features/medical/medical-decision.server.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { paySchedule } from '../../services/my-benefits/selection-pay.rules.ts'
 import { approvalAction } from '../../services/recalculation/approval-actions.rules.ts'
 import { transitionOf } from '../../services/recalculation/selection-states.rules.ts'
-import { firstDayOverMaximumAge } from '../../domain/eligibility/lost-conditions.rules.ts'
+import { firstDayOverMaximumAge } from '../../domain/eligibility/eligibility-loss.rules.ts'
 import { priceOf, type BenefitStatus, benefitStatusOf } from '../../services/my-benefits/benefit-status.server.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { deductionsOf } from '../../services/payroll/deductions.queries.ts'
@@ -146,7 +146,7 @@ function chosenBy(
 function decidedBy(benefitStatus: BenefitStatus, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
   const { scheme, benefit, selection } = benefitStatus
   if (selection || confirmed.state !== 'pended') throw new Error('Only what waits is decided about')
-  return decidedVersion(benefitStatus, {
+  return versionAfterMedicalDecision(benefitStatus, {
     selection: {
       // The decision does not use the id of the selection.
       id: benefit.id as string as SelectionId,

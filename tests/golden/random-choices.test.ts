@@ -4,7 +4,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 import { recompute } from '../../domain/pricing/trace.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { day, iso } from './independent/days.ts'
 import * as exact from './independent/fractions.ts'
 import { periodsThatBegin } from './independent/pay.ts'
@@ -18,7 +18,7 @@ import {
   type Relative,
 } from './independent/scheme-folder.ts'
 import { goldenDay, withGoldenFolder } from './golden-folder.ts'
-import type { AllowanceInUse } from '../../domain/pricing/allowance-in-use.ts'
+import type { AllowanceInUse } from '../../domain/pricing/available-allowance.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 100_000 : 800
@@ -198,7 +198,7 @@ it(
           expect(unsound(outcome)).toEqual([])
         },
       ),
-      { numRuns: runs, seed: seed('any choice') },
+      { numRuns: runs, seed: randomTestSeed('any choice') },
     )
   },
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import * as portal from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { day, iso } from './independent/days.ts'
@@ -52,7 +52,7 @@ it(
         })
         expect(ours.joined?.asYear).toBe(joined === undefined ? undefined : toPence(theirs.asYear))
       }),
-      { numRuns: runs, seed: seed('relevant earnings') },
+      { numRuns: runs, seed: randomTestSeed('relevant earnings') },
     )
   },
 )
@@ -69,7 +69,7 @@ it(
         )
         expect(portal.memberUntil(iso8601(on))).toBe(iso(memberUntil(on)))
       }),
-      { numRuns: runs, seed: seed('voucher membership') },
+      { numRuns: runs, seed: randomTestSeed('voucher membership') },
     )
   },
 )

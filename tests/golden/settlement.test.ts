@@ -4,7 +4,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { lastPay, largestDeduction } from '../../services/recalculation/settlement.rules.ts'
 import { earnedShare } from '../../services/payroll/leaving-rule.rules.ts'
 import { shareOf } from '../../domain/pricing/money.ts'
-import { seed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { settledFromNetPay, settledHoliday } from './independent/settlement.ts'
 
@@ -64,7 +64,7 @@ it("the settlement equals the second implementation's for any last pay below the
       const asked = { ...one, daysInMonth: 30 }
       expect(portalTakes(asked, counts)).toBe(settledFromNetPay({ ...asked, minimumWageCounts: counts }).taken)
     }),
-    { seed: seed('last pays'), numRuns: 200 },
+    { seed: randomTestSeed('last pays'), numRuns: 200 },
   )
 })
 
@@ -88,7 +88,7 @@ it("the settlement of any days of holiday equals the second implementation's", (
       const due = share && shareOf(pricePerDay * BigInt(bought), share)
       expect(due).toBe(settledHoliday({ pricePerDay, daysTaken: String(taken), paid: 0n }))
     }),
-    { seed: seed('holiday taken'), numRuns: 200 },
+    { seed: randomTestSeed('holiday taken'), numRuns: 200 },
   )
 })
 

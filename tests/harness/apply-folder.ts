@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import type { Secrets } from '../../features/scheme/import-people.server.ts'
 import { testSecrets } from './test-secrets.ts'
 

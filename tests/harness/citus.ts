@@ -9,7 +9,7 @@ export function joinNodes(database: string): Promise<void> {
 }
 
 /** Runs work as superuser in a database of the given nodes. */
-export async function onEachNodeOf(
+export async function runOnEachNode(
   which: 'coordinator' | 'workers' | 'all',
   database: string,
   work: (client: Client) => Promise<unknown>,

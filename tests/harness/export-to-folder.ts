@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withConnection } from '../../database/bootstrap.ts'
 import { exportClient } from '../../features/scheme-export/export.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import type { TestDatabase } from './databases.ts'
 
 export async function withTemporaryFolder<Result>(work: (place: string) => Promise<Result>): Promise<Result> {

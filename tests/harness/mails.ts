@@ -1,6 +1,6 @@
 import { withConnection } from '../../database/bootstrap.ts'
 import type { MailData } from '../../contract/mail-kind.ts'
-import { mailSealing } from '../../services/mail/mail.queries.ts'
+import { mailEncryption } from '../../services/mail/mail.queries.ts'
 import type { Portal } from './portal.ts'
 
 export type StoredMail = {
@@ -18,7 +18,7 @@ export type StoredMail = {
 
 /** Returns all mail, or the mail to one address, oldest first, with decrypted data. */
 export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>, to?: string): Promise<StoredMail[]> {
-  const sealed = mailSealing(portal.serverSecret)
+  const sealed = mailEncryption(portal.serverSecret)
   const rows = await withConnection(portal.database.superuser, async (client) => {
     const found = await client.query<Omit<StoredMail, 'data'> & { data: string | null }>(
       `select mail.id, kind, coalesce(mail.address, account.email) as to, cause, mail.state, attempts,

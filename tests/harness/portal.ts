@@ -105,12 +105,12 @@ export async function startPortal({
       if (!given && !beside) await database.close()
     },
   }
-  if (!keep) atTheEnd(portal.close)
+  if (!keep) closeAtTheEnd(portal.close)
   return portal
 }
 
 /** Runs `work` after the test that is running. If none is running, after the file or `describe`. */
-export function atTheEnd(work: () => Promise<void>): void {
+export function closeAtTheEnd(work: () => Promise<void>): void {
   if (TestRunner.getCurrentTest()) onTestFinished(work)
   else afterAll(work)
 }

@@ -3,7 +3,7 @@ import { withConnection } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
 /** Resolves when this many calls wait for a database lock. */
-export function untilCallsWait({ database }: Pick<Portal, 'database'>, calls: number): Promise<unknown> {
+export function waitUntilCallsAreBlocked({ database }: Pick<Portal, 'database'>, calls: number): Promise<unknown> {
   return vi.waitUntil(async () => {
     const waiting = await database.onEachNode(async (client) => {
       const { rowCount } = await client.query(

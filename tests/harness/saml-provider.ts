@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
 import { createSign, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { rsaKeys, selfSigned } from './certificate.ts'
+import { rsaKeys, selfSigned } from './saml-certificate.ts'
 import type { SamlFaults, SamlLogoutFaults } from './saml-faults.ts'
 
 setSchemaValidator({ validate: () => Promise.resolve('not checked') })

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { foundIn } from './secret-sweep.ts'
+import { secretsFoundIn } from './secret-sweep.ts'
 
 const password = 'Quartz&94 "Wren"-Löft'
 const token = 'pFhbV2a9QmC0s4uYt7wX1gpFhbV2a9QmC0s4uYt7wX0'
@@ -33,12 +33,12 @@ describe('foundIn', () => {
     ['as a code', '{"code": "123456"}', ['code']],
     ['beside another secret', `${password} ${token}`, ['password', 'token']],
   ])('finds a secret %s', (_, text, found) => {
-    expect(foundIn(text, secrets)).toEqual(found)
+    expect(secretsFoundIn(text, secrets)).toEqual(found)
   })
 
   it('finds nothing in a text with similar words, and refuses to search for a short secret', () => {
     const others = `${password.slice(1)} ${token.slice(1)} a123456 0.123456 ${Buffer.from('other').toString('base64')}`
-    expect(foundIn(others, secrets)).toEqual([])
-    expect(() => foundIn('', [{ name: 'short', value: 'wrong' }])).toThrow(RangeError)
+    expect(secretsFoundIn(others, secrets)).toEqual([])
+    expect(() => secretsFoundIn('', [{ name: 'short', value: 'wrong' }])).toThrow(RangeError)
   })
 })

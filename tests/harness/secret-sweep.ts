@@ -13,7 +13,7 @@ const SHORTEST = 12
 const isCode = (value: string): boolean => /^\d{6}$/.test(value)
 
 /** Returns the names of the secrets that a text contains, in any form. */
-export function foundIn(text: string, secrets: Iterable<Secret>): string[] {
+export function secretsFoundIn(text: string, secrets: Iterable<Secret>): string[] {
   const found = new Set<string>()
   for (const { name, value } of secrets) {
     const stands = isCode(value)

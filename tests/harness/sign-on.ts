@@ -113,7 +113,7 @@ export function returnFromProvider(
   return followRedirect(portal, browser, `/sso/callback?${search.toString()}`)
 }
 
-export const exchangeEntry = (portal: Portal, browser: Browser, token: string) =>
+export const exchangeLoginToken = (portal: Portal, browser: Browser, token: string) =>
   portal.request({
     method: 'POST',
     url: '/api/login/sso',
@@ -124,13 +124,13 @@ export const exchangeEntry = (portal: Portal, browser: Browser, token: string) =
   })
 
 /** Returns whether this is the address with a one-time login token, to which a successful single sign-on leads. */
-export const isEntryAddress = (address: string): boolean => /^\/sso-login\/sso-[\w-]{43}$/.test(address)
+export const isLoginTokenAddress = (address: string): boolean => /^\/sso-login\/sso-[\w-]{43}$/.test(address)
 
 /** Opens the address of a one-time login token. Returns the email of the person logged in, or the refusal. */
-export async function emailOfEntry(portal: Portal, browser: Browser, address: string): Promise<string> {
+export async function emailOfLoginToken(portal: Portal, browser: Browser, address: string): Promise<string> {
   const [, token = ''] = /^\/sso-login\/(sso-[\w-]{43})$/.exec(address) ?? []
   if (token === '') return `refused: ${address}`
-  const answer = await exchangeEntry(portal, browser, token)
+  const answer = await exchangeLoginToken(portal, browser, token)
   const { access_token: access } = answer.json<{ access_token: string | null }>()
   if (access === null) return `not let in: ${answer.statusCode}`
   const user = await portal.request({ url: '/api/v1/user', site: browser.site, token: access })

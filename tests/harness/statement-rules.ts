@@ -57,7 +57,7 @@ export function faultOf(text: string): string | undefined {
 
 const judged = new Map<string, string | undefined>()
 
-/** As `faultOf`, but judges a text only once: tests send the same statements thousands of times. */
+/** As `schemeFault`, but judges a text only once: tests send the same statements thousands of times. */
 function faultOnce(text: string): string | undefined {
   if (!judged.has(text)) judged.set(text, faultOf(text))
   return judged.get(text)

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { loadExampleWorld } from '../../server/example-world.ts'
+import { loadExampleClients } from '../../server/example-clients.ts'
 import type { Filling, TestDatabase } from './databases.ts'
 import { startPortal, type Portal, type PortalSettings } from './portal.ts'
 
@@ -43,7 +43,7 @@ export function startWorldWithPast(moment = worldMoment): Promise<Portal> {
     name: `past_${moment.slice(0, 10).replaceAll('-', '')}`,
     fill: async (database) => {
       await database.moveTo(moment)
-      await loadExampleWorld(database.db, worldSecret, {}, { lives: true })
+      await loadExampleClients(database.db, worldSecret, {}, { lives: true })
     },
   }
   return startPortal({ keep: true, serverSecret: worldSecret, filledBy })
@@ -58,7 +58,7 @@ const worlds = {
 
 async function fill(database: TestDatabase, folders?: { demo: string }, only?: { clients: ['demo'] }): Promise<void> {
   await database.moveTo(worldMoment)
-  await loadExampleWorld(database.db, worldSecret, folders, only)
+  await loadExampleClients(database.db, worldSecret, folders, only)
 }
 
 function onTop({ onTopOf, ...further }: Filling, world: Filling): Filling {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { priceMethod } from '../../domain/definition/price-methods.ts'
 import { accountsFile, clientFile, schemeYearFile } from '../../services/scheme/folder-format.ts'
-import { root } from '../harness/programs.ts'
+import { root } from '../harness/run-program.ts'
 import { benefitDefinition } from '../../features/scheme/benefit-definition.rules.ts'
 
 it.each([

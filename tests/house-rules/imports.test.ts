@@ -22,12 +22,15 @@ describe('imports flow one way', () => {
   it('a planted area and a planted import that the diagram lacks are reported', () => {
     const files = [
       { path: 'features/new/a.ts', text: '' },
-      { path: 'domain/pricing/price.ts', text: "import { b } from '../tax/levies.rules.ts'" },
-      { path: 'domain/tax/levies.rules.ts', text: "import { c } from '../definition/options.ts'" },
+      { path: 'domain/pricing/price.ts', text: "import { b } from '../tax/national-insurance-and-loans.rules.ts'" },
+      {
+        path: 'domain/tax/national-insurance-and-loans.rules.ts',
+        text: "import { c } from '../definition/options.ts'",
+      },
     ]
     expect(notInPicture(files, picture)).toEqual([
       'features/new is not in the picture',
-      'domain/pricing/price.ts imports domain/tax/levies.rules.ts: the picture has no arrow for it',
+      'domain/pricing/price.ts imports domain/tax/national-insurance-and-loans.rules.ts: the picture has no arrow for it',
     ])
   })
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { panels } from '../../contract/panels.ts'
-import { readSource, writeMap } from '../../scripts/map.ts'
+import { readSource, writeCodeMap } from '../../scripts/write-code-map.ts'
 import { root } from './sources.ts'
 
 const kept = readFileSync(join(root, 'docs/map.md'), 'utf8')
 
 describe('docs/map.md', () => {
   it('is up to date: run npm run map if it is not', async () => {
-    expect(kept).toBe(await writeMap())
+    expect(kept).toBe(await writeCodeMap())
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('docs/map.md', () => {
     ['web/panels.tsx', /^ {2}statement: /m, "  planted: lazy(() =>\n    import('./Planted.tsx')),\n$&"],
     ['database/migrations/0002-clients.sql', /^create table /m, 'create table planted (\n$&'],
   ])('is out of date when %s has one more item', async (file, place, planted) => {
-    const map = await writeMap((path) => {
+    const map = await writeCodeMap((path) => {
       const text = readSource(path)
       return path === file ? text.replace(place, planted) : text
     })

@@ -116,7 +116,7 @@ export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet
 
 /** Tables from which the employee list is built. Functions in `notShown` write only columns that the list lacks. */
 const sourcesOfList = new Set(['account', 'person_details', 'employment_fact'])
-const notShown = new Set(['closeAccounts', 'replaceSealedSeed', 'importOwnDetails', 'saveAvatar', 'saveContact'])
+const notShown = new Set(['closeAccounts', 'replaceEncryptedSeed', 'importOwnDetails', 'saveAvatar', 'saveContact'])
 /** Steps of an upload. writeUpload refreshes the list after them. */
 const refreshedByCaller = new Set(['writeDetails', 'recordJoiners', 'inviteJoiners'])
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { exampleClients } from '../../server/example-world.ts'
+import type { exampleClients } from '../../server/example-clients.ts'
 import { withChangedFolder, type FolderChanges } from '../harness/changed-folder.ts'
 import type { Portal } from './portal.ts'
 

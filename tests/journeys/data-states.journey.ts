@@ -3,7 +3,7 @@ import { addressValuesOf } from '../screens/address-values.ts'
 import { screensOf } from '../screens/screen-list.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { loadAxe, expectAccessible } from './axe.ts'
-import { policyViolations } from './policy-violations.ts'
+import { policyViolations } from './content-security-violations.ts'
 import { expect, served as test, waitUntilLoaded } from './portal.ts'
 
 // Opens every screen and panel with empty lists, without permission or after a failure; the long run with each of them. Browser

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { untilAtRest } from './page-at-rest.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 import { expect, test, type Portal } from './portal.ts'
 
 // People can use the login page before its script has loaded. These tests delay the script, as a slow connection does.
@@ -110,7 +110,7 @@ test('the login page loads nothing from other origins, and its button does not m
   const before = await places()
   letGo()
   await expectStarted(page)
-  await untilAtRest(page)
+  await waitUntilIdle(page)
   expect(await places()).toEqual(before)
   const own = new URL(portal.address('/')).origin
   expect(asked.filter((address) => !address.startsWith('data:') && new URL(address).origin !== own)).toEqual([])

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { guardMessages } from '../../contract/messages.ts'
 import { withConnection, type Login } from '../../database/bootstrap.ts'
-import { runToEnd, type Ended } from '../harness/programs.ts'
-import { foundIn, currentTransaction, writtenSince } from '../harness/secret-sweep.ts'
+import { runProgram, type ProgramResult } from '../harness/run-program.ts'
+import { secretsFoundIn, currentTransaction, writtenSince } from '../harness/secret-sweep.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
-import { untilAtRest, trackRequests } from './page-at-rest.ts'
+import { waitUntilIdle, trackRequests } from './wait-until-idle.ts'
 import { copyPrepared, journeyMoment } from './prepared-data.ts'
 import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 
@@ -25,7 +25,7 @@ export type Portal = {
   /** Port at which the portal looks for the engine of partners' prices, if it uses one. */
   costEnginePort: number | undefined
   /** Runs `npm run portal` with these arguments on the portal's data. */
-  command: (...words: string[]) => Promise<Ended>
+  command: (...words: string[]) => Promise<ProgramResult>
 }
 
 /** The production build, served by the real process with the example world on a fixed date. */
@@ -59,7 +59,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal; hasCostEng
         database,
         costEnginePort,
         address: (path, site = 'demo') => `http://${site === 'demo' ? '' : `${site}.`}localhost:${port}${path}`,
-        command: (...words) => runToEnd('scripts/portal.ts', env, words),
+        command: (...words) => runProgram('scripts/portal.ts', env, words),
       })
       const seen = secrets.all()
       const atRest = async (): Promise<string[]> => {
@@ -70,7 +70,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal; hasCostEng
           .output()
           .split('\n')
           .filter((line) => line.startsWith('{'))
-        return foundIn([written, ...log].join('\n'), seen)
+        return secretsFoundIn([written, ...log].join('\n'), seen)
       }
       const left = await atRest()
       const [planted] = seen
@@ -150,7 +150,7 @@ export async function giveEmail(page: Page, portal: Portal, email: string, site 
 }
 
 export async function waitUntilLoaded(page: Page): Promise<void> {
-  await untilAtRest(page)
+  await waitUntilIdle(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type CDPSession, type Page } from '@playwright/test'
-import { hasNothingToDo } from './page-at-rest.ts'
+import { hasNothingToDo } from './wait-until-idle.ts'
 
 // Uses a page as a screen reader does. It knows only names, roles, states, announcements and the focus, and acts by
 // keyboard. Each action must be heard: the focus moves, a message is announced or the control changes. TRANSCRIPTS=1

@@ -3,7 +3,7 @@ import { addressValuesOf } from '../screens/address-values.ts'
 import { screensOf, type Who } from '../screens/screen-list.ts'
 import { applyLongNames, longNames } from '../screens/long-names.ts'
 import { loadAxe, expectAccessible, expectNoSidewaysScroll } from './axe.ts'
-import { policyViolations } from './policy-violations.ts'
+import { policyViolations } from './content-security-violations.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { expect, waitUntilLoaded, measureLayoutShift, test } from './portal.ts'
 

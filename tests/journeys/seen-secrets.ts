@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test'
-import { foundIn, type Secret } from '../harness/secret-sweep.ts'
+import { secretsFoundIn, type Secret } from '../harness/secret-sweep.ts'
 
 /** Collects the secrets that browsers send and receive in all journeys of one portal. */
 export type SeenSecrets = {
@@ -52,8 +52,8 @@ export function seenSecrets(): SeenSecrets {
       // Between password and code, the page stores a ticket, which is useless without its cookie (D-03).
       const inStores = [...secrets.values()].filter(({ value }) => !value.startsWith('mfa1.'))
       return [
-        ...foundIn(stores, inStores),
-        ...foundIn(
+        ...secretsFoundIn(stores, inStores),
+        ...secretsFoundIn(
           cookies,
           inCookies.filter(({ value }) => !value.startsWith('mfa1.')),
         ),

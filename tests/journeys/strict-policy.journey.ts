@@ -1,5 +1,5 @@
 import { expect, served } from './portal.ts'
-import { policyViolations } from './policy-violations.ts'
+import { policyViolations } from './content-security-violations.ts'
 
 // The content security policy blocks injected content. screens.journey.ts checks that no screen violates the policy.
 

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
-import { policyViolations } from './policy-violations.ts'
+import { policyViolations } from './content-security-violations.ts'
 import { expect, signIn, test } from './portal.ts'
 
 test("an employer manages vouchers in the provider's iframe, and the portal refuses the token of the iframe [BENEFIT-64] [BENEFIT-65] [CONST-19] [DATA-25] [S-64]", async ({

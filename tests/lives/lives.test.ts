@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { seed as anySeed } from '../../features/benefits/random-test-seed.samples.ts'
+import { randomTestSeed as anySeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { expectSameElsewhere } from './round-trip.ts'
 import { simulateInTest } from './run-simulation.ts'
 import { showViolation } from './rules.ts'

@@ -7,9 +7,9 @@ import { inClient, openDatabase } from '../../database/database.ts'
 import { openPool } from '../../database/postgres.ts'
 import { processUploads } from '../../features/data-uploads/process-uploads.server.ts'
 import { decideOnEvidence, pendingEvidence } from '../../features/life-events/operator-commands.server.ts'
-import { mailSealing } from '../../services/mail/mail.queries.ts'
+import { mailEncryption } from '../../services/mail/mail.queries.ts'
 import { applyScheme } from '../../features/scheme/apply-scheme.server.ts'
-import { showFault } from '../../services/scheme/faults.ts'
+import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { schemeSecrets } from '../../features/session/scheme-secrets.server.ts'
 import { runDailyJobs } from '../../platform/daily-jobs.ts'
 import { dailyJobs } from '../../server/daily-jobs.ts'
@@ -99,7 +99,7 @@ export async function openPortal({ owner, app: login }: DatabaseLogins, site: st
         await decideOnEvidence(db, { email, lifeEventId: event.id, accepted: true, operator, reason: 'Seen', seen })
     },
     openMail: (id: string, data: string) =>
-      JSON.parse(mailSealing([serverSecret]).open(data, id)) as Record<string, unknown>,
+      JSON.parse(mailEncryption([serverSecret]).open(data, id)) as Record<string, unknown>,
     async close() {
       await app.close()
       await clock.end()

@@ -4,10 +4,10 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { inSnapshot } from '../../database/database.ts'
 import { explain } from '../../features/explain/explanation.server.ts'
-import { owedAtLeaving } from '../../features/leavers/owed-at-leaving.queries.ts'
+import { readLeaverBalances } from '../../features/leavers/leaver-balances.queries.ts'
 import { runBefore } from '../../features/payroll/payroll-run.rules.ts'
 import { listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
-import { linesOfOpenRun } from '../../features/payroll/run-lines.queries.ts'
+import { linesOfOpenRun } from '../../features/payroll/open-run-lines.queries.ts'
 import { excludedTables } from '../harness/export-exclusions.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { applyFolder } from '../harness/apply-folder.ts'
@@ -50,7 +50,7 @@ function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; t
   return inSnapshot(db, clientId, async (tx) => {
     const people = await tx.selectFrom('account').select(['email', 'person_id as personId']).execute()
     const benefits = await tx.selectFrom('benefit').select('code').execute()
-    const answers: Record<string, string> = { 'balances of leavers': inWords(await owedAtLeaving(tx, clientId)) }
+    const answers: Record<string, string> = { 'balances of leavers': inWords(await readLeaverBalances(tx, clientId)) }
     for (const { email, personId } of people)
       for (const on of [addDays(today, -60), today, addDays(today, 45)])
         for (const { code } of benefits)

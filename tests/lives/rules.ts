@@ -1,6 +1,6 @@
 import { charge } from './rules/charge.ts'
 import { coverFromFirstDay, coverOfFamily, coverToLastAge, coverToLastDay } from './rules/cover-days.ts'
-import { endIsTold, noSilentEnd } from './rules/end-of-cover.ts'
+import { endIsNotified, noSilentEnd } from './rules/end-of-cover.ts'
 import { enrolledOrReason, optOutSumsToZero, postponementEnds, reEnrolled } from './rules/enrolment.ts'
 import { orderAddsUp, orderIsPriced } from './rules/orders.ts'
 import { promiseKept, promiseKeptNextYear } from './rules/promises.ts'
@@ -19,7 +19,7 @@ export const rulesOfLives = {
   'cover-from-first-day': coverFromFirstDay,
   'cover-to-last-day': coverToLastDay,
   'cover-to-last-age': coverToLastAge,
-  'end-is-told': endIsTold,
+  'end-is-told': endIsNotified,
   'no-silent-end': noSilentEnd,
   'enrolled-or-reason': enrolledOrReason,
   'opt-out-sums-to-zero': optOutSumsToZero,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { runToEnd } from '../harness/programs.ts'
+import { runProgram } from '../harness/run-program.ts'
 
-const portal = (...words: string[]) => runToEnd('scripts/portal.ts', {}, words)
+const portal = (...words: string[]) => runProgram('scripts/portal.ts', {}, words)
 
 it('portal help prints the usage of every command, with exit code 0', async () => {
   const { code, stdout, stderr } = await portal('help')
@@ -32,13 +32,13 @@ it('an unknown command prints the usage of all commands', async () => {
 })
 
 it('npm test refuses unknown options', async () => {
-  const { code, stderr } = await runToEnd('scripts/test.mjs', {}, ['nothing', '--lnog'])
+  const { code, stderr } = await runProgram('scripts/test.mjs', {}, ['nothing', '--lnog'])
   expect(code).toBe(1)
   expect(stderr).toContain('There is no option --lnog: name parts, or --long.')
 })
 
 it('npm run bench refuses unknown options, and lists the known ones', async () => {
-  const { code, stdout, stderr } = await runToEnd('bench/run.ts', {}, ['--prot', '9300'])
+  const { code, stdout, stderr } = await runProgram('bench/run.ts', {}, ['--prot', '9300'])
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('npm run bench -- [name ...] [--all] [--people <number>] [--port <number>]')
   expect(stderr).toContain('100000 people')
@@ -46,7 +46,7 @@ it('npm run bench refuses unknown options, and lists the known ones', async () =
 })
 
 it('the example voucher application starts only with a secret', async () => {
-  expect(await runToEnd('examples/voucher-application/server.ts', { VOUCHER_SECRET: 'short' })).toEqual({
+  expect(await runProgram('examples/voucher-application/server.ts', { VOUCHER_SECRET: 'short' })).toEqual({
     code: 1,
     stdout: '',
     stderr: 'VOUCHER_SECRET must have at least 32 characters: openssl rand -base64 32\n',

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { goodPassword } from '../harness/people.ts'
 import { solvePuzzle, type Puzzle } from '../harness/solve-captcha.ts'
-import { makeCertificate } from '../harness/certificates.ts'
-import { foundIn } from '../harness/secret-sweep.ts'
-import { processesOn } from '../harness/programs.ts'
+import { makeCertificate } from '../harness/tls-certificate.ts'
+import { secretsFoundIn } from '../harness/secret-sweep.ts'
+import { processesUsingFolder } from '../harness/run-program.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { fieldOf, startMailServer } from '../harness/smtp-server.ts'
 
@@ -40,7 +40,7 @@ async function askForLink(address: string, email: string): Promise<number> {
 async function makePlace(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'mail-'))
   onTestFinished(async () => {
-    await vi.waitUntil(async () => (await processesOn(place)).length === 0, { timeout: 60_000 })
+    await vi.waitUntil(async () => (await processesUsingFolder(place)).length === 0, { timeout: 60_000 })
     await rm(place, { recursive: true, force: true })
   })
   return place
@@ -107,7 +107,7 @@ describe('mail of a running portal', () => {
     expect(await sendEnquiry(web.address)).toBe(200)
     await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 60_000 })
     const said = web.output() + worker.output()
-    expect(foundIn(said, [{ name: 'the password of the mail server', value: mailPassword }])).toEqual([])
+    expect(secretsFoundIn(said, [{ name: 'the password of the mail server', value: mailPassword }])).toEqual([])
 
     expect([await worker.stop(), await web.stop()]).toEqual([0, 0])
     expect(sent()).toHaveLength(4)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../../database/embedded.ts'
 import { isAlive } from '../../database/postmaster.ts'
-import { processesOn, runToEnd } from '../harness/programs.ts'
+import { processesUsingFolder, runProgram } from '../harness/run-program.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 
 const password = 'right&proper'
@@ -58,7 +58,7 @@ it('the portal is not ready while the database is gone, and is ready again after
 
 it('a database that is newer than the code is refused, and not changed', async () => {
   await asOwner("insert into app.migration (number, name, checksum) values (9999, '9999-later.sql', 'x')")
-  const ended = await runToEnd('server/main.ts', { ...env, PORT: String(await freePort()) })
+  const ended = await runProgram('server/main.ts', { ...env, PORT: String(await freePort()) })
   await asOwner('delete from app.migration where number = 9999')
   expect(ended).toEqual({
     code: 1,
@@ -74,7 +74,7 @@ it.each([
   ['no PostgreSQL address', 'mysql://benefits:hunter2@localhost/benefits', /is not the address of a PostgreSQL: /],
 ])('a wrong DATABASE_URL is refused in one sentence, without its password: %s', async (_, url, why) => {
   const DATABASE_URL = typeof url === 'string' ? url : url()
-  const ended = await runToEnd('server/main.ts', { ...env, PORT: String(await freePort()), DATABASE_URL })
+  const ended = await runProgram('server/main.ts', { ...env, PORT: String(await freePort()), DATABASE_URL })
   expect(ended).toMatchObject({ code: 1, stdout: '' })
   expect(ended.stderr).toMatch(/^[^\n]*DATABASE_URL[^\n]*\.\n$/)
   expect(ended.stderr).toMatch(why)
@@ -85,7 +85,7 @@ it(
   'the portal is not ready while the database hangs, and stops without waiting for it',
   { timeout: 60_000 },
   async () => {
-    const frozen = await processesOn(join(place, 'postgres'))
+    const frozen = await processesUsingFolder(join(place, 'postgres'))
     // A helper process of PostgreSQL may have ended in the meantime.
     for (const pid of frozen) if (isAlive(pid)) process.kill(pid, 'SIGSTOP')
     try {
@@ -103,8 +103,8 @@ it('the PostgreSQL of DATABASE_URL keeps running when the portal stops', async (
   const pid = postgres.pid
   expect(await server.stop()).toBe(0)
   expect(server.output()).not.toMatch(/\n\s+at |FATAL/)
-  expect(await processesOn(join(place, 'postgres'))).toContain(pid)
-  expect(await processesOn(env.DATA_DIR)).toEqual([])
+  expect(await processesUsingFolder(join(place, 'postgres'))).toContain(pid)
+  expect(await processesUsingFolder(env.DATA_DIR)).toEqual([])
 })
 
 function startPostgres(): Promise<EmbeddedPostgres> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
-import { processesOn, root, runToEnd } from '../harness/programs.ts'
+import { processesUsingFolder, root, runProgram } from '../harness/run-program.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 
 const makeOne = 'make one with: openssl rand -base64 32'
@@ -14,7 +14,7 @@ beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'process-'))
 })
 afterEach(async () => {
-  await vi.waitUntil(async () => (await processesOn(place)).length === 0, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await processesUsingFolder(place)).length === 0, { timeout: 60_000 })
   await rm(place, { recursive: true, force: true })
 })
 
@@ -36,15 +36,15 @@ describe('an impossible start is refused in one sentence, before PostgreSQL is s
       `Production needs SERVER_SECRET or SERVER_SECRET_FILE, with at least 32 random characters: ${makeOne}`,
     ],
   ])('%s', async (_, settings, sentence) => {
-    const ended = await runToEnd('server/main.ts', { PORT: '0', DATA_DIR: join(place, 'data'), ...settings })
+    const ended = await runProgram('server/main.ts', { PORT: '0', DATA_DIR: join(place, 'data'), ...settings })
     expect(ended).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })
-    expect(await processesOn(place)).toEqual([])
+    expect(await processesUsingFolder(place)).toEqual([])
     expect(await readdir(place)).toEqual([])
   })
 
   it('an address of another machine', async () => {
     const env = { PORT: '0', DATA_DIR: join(place, 'data'), HOST: '192.0.2.1' }
-    expect(await runToEnd('server/main.ts', env)).toEqual({
+    expect(await runProgram('server/main.ts', env)).toEqual({
       code: 1,
       stdout: '',
       stderr: 'HOST 192.0.2.1 is not an address of this machine. Choose another one, such as localhost.\n',
@@ -85,19 +85,19 @@ describe('production', () => {
       expect(counted).toEqual({ clients: 0, accounts: 0, mode: 'live' })
 
       const plain = join(root, 'examples/plain')
-      expect(await runToEnd('scripts/portal.ts', production, ['apply', plain])).toMatchObject({
+      expect(await runProgram('scripts/portal.ts', production, ['apply', plain])).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('--as <operator>'),
       })
-      const applied = await runToEnd('scripts/portal.ts', production, ['apply', plain, '--as', 'ada'])
+      const applied = await runProgram('scripts/portal.ts', production, ['apply', plain, '--as', 'ada'])
       expect(applied).toMatchObject({ code: 0, stderr: '' })
-      const rotated = await runToEnd('scripts/portal.ts', production, ['rotate-keys'])
+      const rotated = await runProgram('scripts/portal.ts', production, ['rotate-keys'])
       expect([rotated.code, rotated.stderr]).toEqual([0, ''])
       expect(rotated.stdout).toMatch(
         /^One-time-code seeds of 1 client: 0 re-encrypted\.\nMails that wait to be sent: 0 re-encrypted\.\nAnswers to medical questions: 0 re-encrypted\.\nPasswords: \d+ under the current secret, 0 under older ones\.\nFormer passwords: 0 under the current secret, 0 under older ones\.\nLinks that may still be used: 0 under the current secret, 0 under older ones\.\nThe older secrets may go/,
       )
       const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
-      expect(await runToEnd('server/main.ts', forgotten)).toEqual({
+      expect(await runProgram('server/main.ts', forgotten)).toEqual({
         code: 1,
         stdout: '',
         stderr:
@@ -105,7 +105,7 @@ describe('production', () => {
       })
 
       await withConnection(database, (client) => client.query("update app.clock set mode = 'demo'"))
-      expect(await runToEnd('server/main.ts', production)).toEqual({
+      expect(await runProgram('server/main.ts', production)).toEqual({
         code: 1,
         stdout: '',
         stderr:

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { processesOn, root, runToEnd } from '../harness/programs.ts'
+import { processesUsingFolder, root, runProgram } from '../harness/run-program.ts'
 import { isLong } from '../harness/long-tests.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 import { worldMoment } from '../harness/world.ts'
-import { giftsByVersion, signIn, type Writer } from '../faults/gift-writer.ts'
+import { giftsByVersion, signIn, type Writer } from '../faults/repeated-changes.ts'
 
 // All tests share one data folder and one server. Each test continues from the state that the previous one leaves.
 let place: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.kill()
-  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await processesUsingFolder(dataDir)).length === 0, { timeout: 60_000 })
   await rm(place, { recursive: true, force: true })
 })
 
@@ -39,17 +39,17 @@ it('the server prints its addresses and logins, and serves on PORT with its data
   }
   expect(await readiness()).toBe(200)
   expect(existsSync(join(dataDir, 'postgres/cluster/PG_VERSION'))).toBe(true)
-  expect(await processesOn(dataDir)).not.toEqual([])
+  expect(await processesUsingFolder(dataDir)).not.toEqual([])
 })
 
 it('the server does not start on a port in use', async () => {
-  const second = await runToEnd('server/main.ts', { ...env, DATA_DIR: join(place, 'other') })
+  const second = await runProgram('server/main.ts', { ...env, DATA_DIR: join(place, 'other') })
   expect(second).toEqual({
     code: 1,
     stdout: '',
     stderr: `Port ${env.PORT} is in use. Stop what uses it, or choose another one with PORT.\n`,
   })
-  expect(await processesOn(join(place, 'other'))).toEqual([])
+  expect(await processesUsingFolder(join(place, 'other'))).toEqual([])
   expect(await readiness()).toBe(200)
 })
 
@@ -61,7 +61,7 @@ it('an invalid scheme folder changes nothing, and the command lists its errors',
   const before = await counts()
   const running = await lockFile()
 
-  const { code, stdout, stderr } = await runToEnd('scripts/portal.ts', env, ['apply', folder])
+  const { code, stdout, stderr } = await runProgram('scripts/portal.ts', env, ['apply', folder])
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^benefits\/dental\.yaml:\d+ There is no rate table "teeth"$/),
@@ -83,7 +83,7 @@ it('a list that differs from its sources is found and repaired while the portal 
   await client.query("update employee set surname = 'Wrong' where email = 'amelia.hart@demo.example'")
   await client.end()
   const wrong = expect.stringMatching(/^client \S+: employee \S+: surname\n/)
-  const check = (...words: string[]) => runToEnd('scripts/portal.ts', env, ['check-data', ...words])
+  const check = (...words: string[]) => runProgram('scripts/portal.ts', env, ['check-data', ...words])
   expect(await check()).toEqual({ code: 1, stdout: '', stderr: wrong })
   expect(await check('--repair')).toEqual({ code: 0, stdout: wrong, stderr: '' })
 })
@@ -104,7 +104,7 @@ it.each(isLong ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
     await hold.letGo()
     expect((await answer).status).toBe(200)
     expect(await ended).toBe(0)
-    expect(await processesOn(dataDir)).toEqual([])
+    expect(await processesUsingFolder(dataDir)).toEqual([])
     expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false)
     expect(server.output()).not.toMatch(/error|FATAL|\n\s+at /i)
 
@@ -120,10 +120,10 @@ it('the server exits with 0 and leaves no process if it is stopped before it ser
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const starting = startServer({ PORT: String(await freePort()), DATA_DIR: folder })
   starting.catch(() => undefined)
-  const first = await vi.waitUntil(async () => (await processesOn(folder))[0], { timeout: 60_000 })
+  const first = await vi.waitUntil(async () => (await processesUsingFolder(folder))[0], { timeout: 60_000 })
   process.kill(await parentOf(first), 'SIGINT')
   await expect(starting).rejects.toThrow(/^The server ended with code 0:\n$/)
-  await vi.waitUntil(async () => (await processesOn(folder)).length === 0, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await processesUsingFolder(folder)).length === 0, { timeout: 60_000 })
 })
 
 it('the server ends when npm start itself is killed', async () => {
@@ -131,7 +131,7 @@ it('the server ends when npm start itself is killed', async () => {
   server = await startServer(env, 'scripts/start.mjs')
   expect(await readiness()).toBe(200)
   await server.kill()
-  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
+  await vi.waitUntil(async () => (await processesUsingFolder(dataDir)).length === 0, { timeout: 60_000 })
   expect(await readiness()).toBe('nobody there')
 })
 
@@ -148,7 +148,7 @@ it.each(isLong ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
     await vi.waitUntil(async () => (await readiness()) === 200, { timeout: 100_000, interval: 200 })
     npm.kill(signal)
     await once(npm, 'exit')
-    await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
+    await vi.waitUntil(async () => (await processesUsingFolder(dataDir)).length === 0, { timeout: 60_000 })
     expect(await readiness()).toBe('nobody there')
   },
 )
@@ -164,7 +164,7 @@ it.runIf(isLong)('the server ends if the process that started it dies before the
   onTestFinished(() => void child.kill('SIGKILL'))
   child.disconnect()
   expect(await once(child, 'exit')).toEqual([0, null])
-  expect(await processesOn(folder)).toEqual([])
+  expect(await processesUsingFolder(folder)).toEqual([])
 })
 
 const byNumber = (one: number, other: number): number => one - other

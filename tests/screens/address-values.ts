@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
-import { untilAtRest } from '../journeys/page-at-rest.ts'
+import { waitUntilIdle } from '../journeys/wait-until-idle.ts'
 import type { Portal } from '../journeys/portal.ts'
 import type { AddressValues, Who } from './screen-list.ts'
 
@@ -106,7 +106,7 @@ async function askAs(page: Page, portal: Portal, site: string): Promise<Ask> {
   const call = page.waitForRequest((request) => 'authorization' in request.headers())
   await page.goto(portal.address('/app/home/', site))
   const { authorization = '', 'x-bearer-token': bearer = '' } = (await call).headers()
-  await untilAtRest(page)
+  await waitUntilIdle(page)
   return async (method, path, data) => {
     const headers = { authorization, 'x-bearer-token': bearer, 'idempotency-key': randomUUID() }
     // The page sends the call, because only browsers resolve sub-domains of localhost.

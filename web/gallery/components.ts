@@ -6,10 +6,10 @@ export const groups = {
     'Retry',
     'Link',
     'LinkButton',
-    'LostAnswer',
+    'LostResponse',
     'Tabs',
     'Disclosure',
-    'Explained',
+    'GlossaryText',
     'Pagination',
   ],
   'Form fields': [
@@ -60,7 +60,7 @@ export const groups = {
     'Illustration',
     'Picture',
   ],
-  Containers: ['Page', 'EntryCard', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
+  Containers: ['Page', 'LoginCard', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ComponentName = (typeof groups)[keyof typeof groups][number]

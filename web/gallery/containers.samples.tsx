@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
-import { breadcrumbMessages } from '../../contract/screen.messages.ts'
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
+import { LoginCard, LoginCardLink } from '../../ui/LoginCard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { SidePanel, useClosePanel } from '../../ui/SidePanel.tsx'
@@ -38,17 +38,17 @@ export const containerSamples = {
       },
     }),
 
-  EntryCard: () =>
+  LoginCard: () =>
     stateSamples({
       'With everything': {
         wide: (
-          <EntryCard
+          <LoginCard
             title="Components of the portal"
             steps={<ProgressSteps label="Steps above a card" steps={['Verify', 'Password']} current={1} painted={0} />}
             lead="What somebody on the way in is asked for."
           >
-            <EntryLink to="#EntryCard">Back</EntryLink>
-          </EntryCard>
+            <LoginCardLink to="#LoginCard">Back</LoginCardLink>
+          </LoginCard>
         ),
       },
     }),

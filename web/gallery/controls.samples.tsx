@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Chip } from '../../ui/Chip.tsx'
 import { Button, buttonClass, type ButtonKind } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { Explained } from '../../ui/Explained.tsx'
+import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { LostAnswer } from '../../ui/LostAnswer.tsx'
+import { LostResponse } from '../../ui/LostResponse.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Retry } from '../../ui/Retry.tsx'
@@ -61,10 +61,10 @@ export const controlSamples = {
       'With the focus': <Retry onRetry={doNothing} />,
     }),
 
-  LostAnswer: () =>
+  LostResponse: () =>
     stateSamples({
-      Default: <LostAnswer {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
-      'Below a title': <LostAnswer isTitled {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
+      Default: <LostResponse {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
+      'Below a title': <LostResponse isTitled {...choice} check={() => Promise.resolve(false)} onSaved={doNothing} />,
     }),
 
   Link: () =>
@@ -142,21 +142,21 @@ export const controlSamples = {
       ),
     }),
 
-  Explained: () =>
+  GlossaryText: () =>
     stateSamples({
       Default: (
         <p>
-          <Explained text="Taken from your pay before tax and National Insurance" />
+          <GlossaryText text="Taken from your pay before tax and National Insurance" />
         </p>
       ),
       'Pointed at': (
         <p>
-          <Explained text="Your employer reports it on form P11D" />
+          <GlossaryText text="Your employer reports it on form P11D" />
         </p>
       ),
       'With the focus': (
         <p>
-          <Explained text="Reduction in your take-home pay" />
+          <GlossaryText text="Reduction in your take-home pay" />
         </p>
       ),
     }),

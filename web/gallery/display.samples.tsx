@@ -5,15 +5,15 @@ import { BarChart } from '../../ui/BarChart.tsx'
 import { ChartFigure } from '../../ui/ChartFigure.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { initialIcons } from '../../ui/initial-icons.ts'
+import { loginPageIcons } from '../../ui/login-page-icons.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Illustration } from '../../ui/Illustration.tsx'
 import { ColumnChart } from '../../ui/ColumnChart.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { laterIcons } from '../../ui/later-icons.ts'
-import { motifs } from '../../ui/motifs.ts'
+import { otherIcons } from '../../ui/other-icons.ts'
+import { benefitPictures } from '../../ui/benefit-pictures.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -32,14 +32,14 @@ import {
   type Person,
 } from './example-texts.samples.ts'
 
-const icons = [...Object.keys(initialIcons), ...Object.keys(laterIcons)].filter(isIcon)
+const icons = [...Object.keys(loginPageIcons), ...Object.keys(otherIcons)].filter(isIcon)
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const takeUp = [
   { name: 'Chosen', values: [180, 96, 41, 240] },
   { name: 'Waiting', values: [12, 4, 0, 0] },
   { name: 'Not chosen', values: [48, 140, 199, 0] },
 ]
-const drawing = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="#525a63" d="${laterIcons.calendar}"/></svg>`)}`
+const drawing = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="#525a63" d="${otherIcons.calendar}"/></svg>`)}`
 const countOf = (count: number): string => `${count} people`
 
 const columns: readonly Column<Person>[] = [
@@ -271,7 +271,7 @@ export const displaySamples = {
       'Motifs of benefits': {
         wide: (
           <ul role="list" className={styles.icons}>
-            {motifs.map((motif) => (
+            {benefitPictures.map((motif) => (
               <li key={motif}>
                 <Illustration of={motif} size="medium" />
                 <span>{motif}</span>
@@ -298,8 +298,8 @@ export const displaySamples = {
     }),
 }
 
-function isIcon(name: string): name is keyof typeof initialIcons | keyof typeof laterIcons {
-  return Object.hasOwn(initialIcons, name) || Object.hasOwn(laterIcons, name)
+function isIcon(name: string): name is keyof typeof loginPageIcons | keyof typeof otherIcons {
+  return Object.hasOwn(loginPageIcons, name) || Object.hasOwn(otherIcons, name)
 }
 
 type TableProps = Pick<ComponentProps<typeof DataTable<Person>>, 'caption' | 'columns'> &

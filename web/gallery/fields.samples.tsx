@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { dobMessages } from '../../contract/dob.messages.ts'
+import { dobMessages } from '../../contract/date-of-birth.messages.ts'
 import { formErrorMessages } from '../../contract/form-error.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'

@@ -4,7 +4,7 @@ import type { Version } from '../observations.ts'
 import { finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
 /** Checks that every end of cover is announced by mail or explained by the history. */
-export const endIsTold: Rule = (seen) =>
+export const endIsNotified: Rule = (seen) =>
   seen.held.flatMap((held) =>
     held.cover.flatMap(({ until, endedBy }) => {
       if (until === undefined || until > seen.today || (endedBy && isTold(seen, held, endedBy.version))) return []
