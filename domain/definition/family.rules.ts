@@ -44,10 +44,7 @@ export function educationEnds(confirmedOn: IsoDate): IsoDate {
   return `${month >= 6 ? year + 1 : year}-08-31` as IsoDate
 }
 
-/**
- * Returns the end of full-time education after an answer; null for partners (FAMILY-13). A later end that is already recorded
- * does not change.
- */
+/** Returns the last day of education after an answer; null for partners (FAMILY-13). Keeps a later last day on record. */
 export function educationEndAfter(
   answer: { relationship: Relationship; education: 'yes' | 'no' | null },
   { before, today }: { before: IsoDate | null; today: IsoDate },

@@ -8,10 +8,7 @@ const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])
 /** Period of an amount or rate. Monthly amounts are multiplied by 12. */
 const every = z.enum(['month', 'year'])
 
-/**
- * A number fixed by the scheme, or a part of an option's value: the part above `above` (for flex cover on top of core cover),
- * up to `upTo`.
- */
+/** A number fixed by the scheme, or the part of an option's value between `above` (the core cover) and `upTo`. */
 const quantity = z.union([
   positiveDecimal,
   z.strictObject({ option: code, above: positiveDecimal.optional(), upTo: positiveDecimal.optional() }),
@@ -140,7 +137,7 @@ export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMet
 export type CoverRule = z.infer<typeof cover>
 export type Quantity = z.infer<typeof quantity>
 
-/** Options of a price: `levels` select a rate, `numbers` are used in the calculation, `priced` show a price beside each level. */
+/** Options of a price: `levels` select a rate, `numbers` are calculated with, `priced` show a price beside each level. */
 export function optionsOf(price: PriceMethod): { levels: string[]; numbers: string[]; priced: string[] } {
   switch (price.method) {
     case 'flat': {

@@ -1,10 +1,7 @@
 import type { BenefitDefinition, ConditionName, ConditionOutcome } from '../definition/definition.ts'
 import type { Condition } from './condition.ts'
 
-/**
- * Returns the effect on a member's cover when a condition is no longer met. A withdrawn benefit or a closed window has no
- * effect on members.
- */
+/** Returns the effect on cover when a member loses a condition. A withdrawn benefit or closed window has no effect. */
 export function eligibilityLossOutcome(
   { category, pot: allowance, whenNoLongerMet }: Pick<BenefitDefinition, 'category' | 'pot' | 'whenNoLongerMet'>,
   condition: Condition,

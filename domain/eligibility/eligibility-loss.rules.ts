@@ -46,7 +46,7 @@ export function meetsConditionsOn(definition: Offer, member: Member, day: IsoDat
   return endingConditions(definition).every((condition) => holds(condition, member, day))
 }
 
-/** Returns the day from which location, payroll and hours meet the joining conditions; undefined if they have always met them. */
+/** Returns the day from which location, payroll and hours meet the joining conditions; undefined if they always did. */
 export function conditionsMetSince(definition: Offer, member: Member, day: IsoDate): IsoDate | undefined {
   const conditions = joiningConditions(definition).filter(({ rule }) => factConditions.has(rule))
   const fits = (on: IsoDate) => conditions.every((condition) => holds(condition, member, on))

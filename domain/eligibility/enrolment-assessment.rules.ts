@@ -73,10 +73,7 @@ function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } 
   return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
 }
 
-/**
- * Last day of the opt-out month. The month begins with the membership or with the enrolment letter, whichever is later
- * (regulation 9(2)).
- */
+/** Last day of the opt-out month, which begins with membership or enrolment letter, whichever is later (regulation 9(2)). */
 export function optOutUntil({ from, informedOn }: { from: IsoDate; informedOn: IsoDate }): IsoDate {
   return addDays(addMonths(laterOf(from, informedOn), 1), -1)
 }
@@ -107,10 +104,7 @@ export function categoryOf({
   return earnings > lower ? 'non-eligible' : 'entitled'
 }
 
-/**
- * Returns a person's earnings for the days of a pay period on this payroll, based on the salary of each day. Null if a salary
- * is unknown.
- */
+/** Returns earnings for the days of a pay period on this payroll, from the salary of each day. Null if a salary is unknown. */
 function earningsIn(
   facts: readonly DatedFact[],
   { period, days, frequency }: { period: DayRange; days: DayRange; frequency: PayFrequency },
@@ -207,10 +201,7 @@ type Course = {
   reEnrolment: IsoDate | null
   postponedTo: IsoDate | null
   wasEligible: boolean
-  /**
-   * True if the person was eligible but not a member when the client joined the portal. The employer's earlier records give the
-   * reason.
-   */
+  /** True if the person was eligible, but not a member, when the client joined. The employer's records give the reason. */
   handledBefore: boolean
 }
 
@@ -255,8 +246,7 @@ function decide(
     if (departure && departure.on > addMonths(from, -12) && !rules.reEnrolRecentLeavers) return result('recently-left')
     return result('re-enrolled', 're-enrolled')
   }
-  // Pensions Act 2008, section 3(3): nobody is enrolled within a year after leaving the pension. After that, a person who was
-  // already eligible is only enrolled again at re-enrolment.
+  // Pensions Act 2008, section 3(3): no enrolment within a year after leaving. A second enrolment happens only at re-enrolment.
   if (departure && (course.wasEligible || from < addMonths(departure.on, 12)))
     return result(departure.withinOptOut ? 'opted-out' : 'left')
   if (course.handledBefore) return result('before-portal')

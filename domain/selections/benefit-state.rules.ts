@@ -50,10 +50,7 @@ function allows(allowed: readonly ActionName[], ...names: ActionName[]): boolean
   return names.some((name) => allowed.includes(name))
 }
 
-/**
- * Returns the label and link of a call to action. The selection's call to action takes precedence over the benefit's
- * (BENEFIT-18).
- */
+/** Returns label and link of the call to action: the selection's, or the benefit's if the selection has none (BENEFIT-18). */
 export function callToAction(benefit: BenefitView): { label: string; to: string } | null {
   const cta = benefit.selection?.cta ?? benefit.cta
   if (!cta) return null

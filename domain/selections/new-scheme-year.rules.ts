@@ -27,10 +27,7 @@ export type NewYearRequest = {
   facts: PersonFacts
   termsAccepted: boolean
   price: (choice: Choice) => PriceOutcome
-  /**
-   * Returns the choice with that day's yearly increase, and a function that checks whether pay allows it; undefined without an
-   * increase.
-   */
+  /** Returns the choice with that day's increase, and a function that checks the pay left; undefined without an increase. */
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 

@@ -21,7 +21,7 @@ export function addSteps(steps: readonly SetupStep[], needed: readonly SetupStep
   return setupSteps.filter((step) => steps.includes(step) || needed.includes(step))
 }
 
-/** Returns initial values: the previous choice, else the scheme's default, else the minimum. */
+/** Returns initial values: the previous choice; if there is none, the scheme's default; if there is none, the minimum. */
 export function initialValues(fields: readonly SetupField[], chosen: SetupValues | null): SetupValues {
   const values: SetupValues = {}
   for (const field of fields) {

@@ -49,10 +49,7 @@ export function chargeByBands(
   return derivation.step({ rule: 'rounded-sum', label, inputs: parts, ...source })
 }
 
-/**
- * Calculates one repayment on earnings above the lowest threshold of all the person's plans, plus the repayment of a
- * postgraduate loan (2009 Repayment Regulations).
- */
+/** Calculates one repayment above the lowest threshold of the person's plans, plus a postgraduate loan (2009 Regulations). */
 export function studentLoansOn(
   derivation: Derivation,
   {

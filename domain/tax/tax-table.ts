@@ -102,10 +102,7 @@ export const taxTable = z
       employer: z.strictObject({ source, categories }),
       class1A: z.strictObject({ percent: positiveDecimal, source }),
     }),
-    /**
-     * Benefits in kind that are taxed at a percentage of their value. If a kind is missing, take-home pay with such a benefit
-     * cannot be calculated.
-     */
+    /** Benefits in kind taxed at a percentage of their value. Pay with a kind that is missing here cannot be calculated. */
     benefitsInKind: z.partialRecord(taxedAs, datedPercents).default({}),
     studentLoans: z.strictObject({
       source,

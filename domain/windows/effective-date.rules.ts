@@ -27,10 +27,7 @@ export type PayPeriod = {
   inFormerPeriod?: true
 }
 
-/**
- * Returns the days of a pay period for which this payroll pays the employee, in date order: all days, unless the employee
- * changes payroll.
- */
+/** Returns the days for which this payroll pays the employee, in order: the whole period, unless the payroll changes. */
 export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly DayRange[] {
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
@@ -73,19 +70,13 @@ export function isOpenIfEmployed({ locked, cutOffOn }: PayPeriod, today: IsoDate
   return !locked && today <= cutOffOn
 }
 
-/**
- * Recurring cover is charged from the first period that begins on or after its first day. A fixed total is charged from the
- * period that contains its first day.
- */
+/** Recurring cover is charged from the first period that begins with cover, a fixed total from the period of its first day. */
 export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
   if (spread.kind === 'recurring') return daysPaidIn(period).some(({ from }) => from >= effectiveFrom)
   return !period.inFormerPeriod && period.endsOn >= effectiveFrom
 }
 
-/**
- * Returns the first pay period that charges a choice and can still change; undefined if none is planned. Needs periods in date
- * order.
- */
+/** Returns the first pay period that charges a choice and can still change, if any. Needs periods in date order. */
 export function firstPeriodReached({
   periods,
   effectiveFrom,

@@ -33,10 +33,7 @@ type FirstDayRequest = {
   joinedOn?: IsoDate | null
 }
 
-/**
- * Returns the first days for people added by a life event and for changes to the employee's own cover. Undefined without an
- * open window.
- */
+/** Returns the first days for people added by a life event and for the employee's own changes; undefined without a window. */
 export function possibleFirstDays({
   choice,
   heldOn,
@@ -70,8 +67,7 @@ export function possibleFirstDays({
   const chosenDay = (days.find(({ day }) => day === wanted) ?? days[0])?.day
   if (chosenDay === undefined) return undefined
 
-  // If an event adds a person and the employee's own cover also changes, the employee's change starts no earlier than the cover
-  // of the added person.
+  // If an event adds a person, changes to the employee's own cover start no earlier than the cover of that person.
   const latest = heldOn(endOfTime)
   const ids = new Set(brought.map(({ id }) => id))
   const changesOwn =
@@ -89,9 +85,7 @@ export function possibleFirstDays({
   }
 }
 
-/**
- * Splits a choice into parts; the last part is the whole choice. `ownDay` is null if the employee's own cover does not change.
- */
+/** Splits a choice into parts; the last is the whole choice. `ownDay` is null if the employee's own cover stays the same. */
 function partsOf(
   choice: Choice,
   {
@@ -230,10 +224,7 @@ function latestEvent(
   return days.toSorted(compareDays).at(-1) ?? ('0001-01-01' as IsoDate)
 }
 
-/**
- * Returns the first day of changes to the employee's own cover for each open window. No cover starts before the event that
- * opened the window.
- */
+/** Returns the first day of own changes for each open window. No cover starts before the event that opened the window. */
 function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: FirstDayRequest) {
   return openings.map((opening) => {
     const { eventDate, cause } = opening

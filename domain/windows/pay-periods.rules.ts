@@ -6,9 +6,7 @@ import { type DatedFact, factOn } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/price-facts.ts'
 
 export type PaySchedule = {
-  /**
-   * The person's pay periods: those of each payroll for the time on that payroll. Empty if the scheme year has no pay periods.
-   */
+  /** The pay periods of each payroll for the time the person is on it. Empty if the scheme year has no pay periods. */
   periods: readonly PayPeriod[]
   payCycleOn: (day: IsoDate) => PayCycle
 }
@@ -25,7 +23,7 @@ export function payScheduleOf(facts: readonly DatedFact[], payrolls: Payrolls): 
   return { periods: periodsPaying(facts, payrolls), payCycleOn }
 }
 
-/** Returns a person's payroll on a day, or the next one if none pays them then. */
+/** Returns a person's payroll on a day. If no payroll pays them on that day, returns the next one. */
 export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | null {
   const next = inOrder(facts).find(({ value, effectiveFrom }) => value !== null && effectiveFrom > day)
   return factOn(facts, 'payroll', day) ?? next?.value ?? null

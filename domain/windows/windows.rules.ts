@@ -15,10 +15,7 @@ export type SchemeWindow = {
   remindDays?: number
 }
 
-/**
- * A window for one person, open from the first to the last day inclusive. A life event adds its date and the people that it
- * names.
- */
+/** A window for one person; its first and last day are included. A life event adds its date and the people that it names. */
 export type PersonWindow = Omit<SchemeWindow, 'days'> & { opensOn: IsoDate; closesOn: IsoDate }
 
 export type Opening = {

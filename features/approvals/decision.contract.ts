@@ -13,10 +13,7 @@ export const noLongerPending = refusal('no-longer-pending', 409, decisionMessage
 export const hasLeftSince = refusal('left-meanwhile', 409, decisionMessages.leftMeanwhile)
 /** `changed` lists the selections that would cover a former family member. The employee has to choose again. */
 export const familyChanged = refusal('family-changed', 409, decisionMessages.familyChanged)
-/**
- * `changed` lists the selections. `figures` has the pay and minimum wage for each, in pounds a year, and `from` if pay is too
- * low only from a later day.
- */
+/** `changed` lists the selections. `figures` has pay and minimum wage in pounds a year, and `from` if pay is too low only later. */
 export const belowMinimumWageRefusal = refusal('below-minimum-wage', 409, decisionMessages.belowWage)
 /** `changed` lists the selections. `lastDays` has the last day of employment and the first day of cover for each. */
 export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)

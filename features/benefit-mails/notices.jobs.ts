@@ -95,7 +95,7 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Notifies everyone when next year's first window opens, and before a window closes those who would lose cover. */
+/** Notifies everyone when next year's first window opens. Before a window closes, notifies people who would lose cover. */
 export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {

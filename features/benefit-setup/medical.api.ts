@@ -67,7 +67,7 @@ async function answer(call: Call<typeof answerMedicalQuestions>, sealed: ValueEn
   return { status: 'ok' as const }
 }
 
-/** A benefit without questions gets the same error as one that isn't offered. */
+/** A benefit without medical questions gets the same error as a benefit that isn't offered. */
 function questionsIn({ benefit }: BenefitStatus): MedicalQuestionSet {
   const questions = medicalQuestionsOf(benefit.definition)
   if (!questions) throw refuse(notFound)

@@ -67,7 +67,7 @@ export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'
   return [
     handleWithPartnerPrices(createSelection, { engine, wanted: choiceForPartners }, async (call, partner) => {
       const benefitStatus = await lockedBenefitStatus(call)
-      // POST is for a first choice or one after the selection is over (BENEFIT-24); PATCH changes a current selection.
+      // POST is for a first choice, or a choice after the selection has ended (BENEFIT-24). PATCH changes a current selection.
       if (benefitStatus.selection && !hasEnded(benefitStatus.selection))
         throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
       return saveChoice({ ...call, mails }, benefitStatus, partner)

@@ -21,7 +21,7 @@ import { useAcceptTerms, useBenefitTerms } from '../benefit-parts/use-terms.ts'
 type Term = { id: string; content: string; version: number; accepted: boolean }
 
 export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
-  // The server answers 404 for anything else.
+  // The id is not checked here, because the server refuses other text with status 404.
   const id = benefitId as BenefitId
   const form = useId()
   const reply = useBenefitTerms(id)

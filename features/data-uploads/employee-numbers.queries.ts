@@ -40,10 +40,7 @@ const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
           and details.person_id = ${person}
           and (details.date_of_birth::text = taken.date_of_birth or details.national_insurance_number = taken.ni_number)`
 
-/**
- * Returns rows whose employee number belongs to another person, unless the two people have different numbers on the row's first
- * day.
- */
+/** Returns rows with another person's employee number, unless the two people have different numbers on the row's first day. */
 export async function employeeNumbersInUse(
   tx: Tx,
   clientId: ClientId,
@@ -56,8 +53,7 @@ export async function employeeNumbersInUse(
       select line, number as value, email, date_of_birth, ni_number, person_id, since
       from matched_row
     )`
-  // People with the same employee number: those in the file, and those who already have the number. Most files have no such
-  // people.
+  // People in the file, and other people, who have the same employee number. Most files have no such people.
   const possible = sql<{ personId: PersonId | null }>`
     with ${written}
     select distinct unnest(array[known.person_id, written.person_id]) as "personId"

@@ -83,10 +83,7 @@ export type UploadedFile = {
   moved: readonly PersonWithNewAddress[]
 }
 
-/**
- * CTEs. The last one, `matched_row`, adds the person to each row: the person given in `moved` if the address is new, otherwise
- * the owner of the email address.
- */
+/** CTEs. The last, `matched_row`, has each row's person: as given in `moved` for a new address, else by email address. */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: UploadedFile,
@@ -145,10 +142,7 @@ export async function deathsContradictedByFile(
   return rows
 }
 
-/**
- * Returns the payroll codes of the scheme year on this date and of later years. After the last scheme year, returns the codes
- * of that year.
- */
+/** Returns the payroll codes of the scheme year on this date (the last one if all have ended), and of later scheme years. */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select payroll.code

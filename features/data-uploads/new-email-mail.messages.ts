@@ -5,10 +5,7 @@ import { loginMessages } from '../../services/session/session.messages.ts'
 type Notice = Record<string, never>
 type Words = { brand: string; given: string; help: string }
 
-/**
- * `former` goes to the old address; the other mails go to the new address. `newOrganisation` replaces `new` with single sign-on
- * only.
- */
+/** `former` goes to the old address, the other mails to the new one. `newOrganisation` is for single sign-on only. */
 export type AddressMails = Record<'former' | 'new' | 'newOrganisation', MailKind<Notice>>
 
 /** Omits the new address, because somebody else may read this mail. */

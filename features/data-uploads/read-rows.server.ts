@@ -30,10 +30,7 @@ export async function rowReader(
     readRow({ line, cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])) }, reading)
 }
 
-/**
- * A missing column changes nothing for known people. But if another salary equals the basic salary, it changes together with
- * the basic salary.
- */
+/** A missing column changes nothing for known people, except that a salary equal to the basic salary changes with it. */
 export function factsInFile(
   row: PersonRow,
   { known, columns, today }: { known: boolean; columns: readonly string[]; today: IsoDate },

@@ -14,8 +14,7 @@ type ReceiveInput = { clientId: ClientId; uploadId: string; file: ReceivedFile; 
 
 /** Stores all rows or none. Refuses a file that can't be read; the worker does all other checks. */
 export async function receiveUpload({ clientId, uploadId, file, inTransaction }: ReceiveInput): Promise<void> {
-  // If a sign of life cannot be stored, the next one is sent at the next interval. After too many failures, the upload counts
-  // as interrupted.
+  // The next sign of life may succeed. If too many fail, the upload counts as interrupted.
   const unsaid: unknown[] = []
   const alive = setInterval(
     () =>

@@ -33,7 +33,7 @@ type UndoInput = {
 }
 type UndoResult = { takenBack: number; leftAlone: number; moves: NewAddress[]; isLast: boolean }
 
-/** Undoes one portion. Skips people changed since, joiners who used the portal, and people whose number is taken. */
+/** Undoes one portion. Skips people changed since the upload, joiners who used the portal, and people whose number is taken. */
 export async function undoPortion(
   tx: Tx,
   clientId: ClientId,

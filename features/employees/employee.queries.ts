@@ -43,7 +43,7 @@ type Version = [
   chosenAt: string | null,
 ]
 export type FoundEmployee = Pick<EmployeeDetail, StoredField> & {
-  /** All recorded facts, newest first for each fact. The caller picks those in force on its day. */
+  /** All recorded facts, newest first for each fact. The caller picks the facts in force on its day. */
   facts: [fact: string, value: string | null, effectiveFrom: IsoDate][]
   selections: [
     selectionId: Selection['selectionId'],
@@ -181,7 +181,7 @@ function selectionOf(
   }
 }
 
-/** The first option is the level; the panel has no room for the others. A value without words gets its label. */
+/** The first option is the level; the panel has no room for further options. A value without words gets its label. */
 function levelInWords([first]: readonly PlanDetail[]): string {
   if (!first) return ''
   return /[a-z]/i.test(first.value) ? first.value : `${first.label}: ${first.value}`

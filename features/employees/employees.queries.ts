@@ -174,7 +174,7 @@ async function factsOnUndoneDays(
   return rows
 }
 
-/** If a first working day moves to an earlier day, returns the new value also for later days that were recorded as first days. */
+/** If a first working day moves to an earlier day, returns the new value also for later days recorded as first days. */
 async function factsOnFormerFirstDays(
   tx: Tx,
   clientId: ClientId,

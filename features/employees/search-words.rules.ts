@@ -39,7 +39,7 @@ export function searchWords(typed: string): string[] {
     .slice(0, wordLimit)
 }
 
-/** Words of three or more letters are found anywhere, shorter ones at the beginning of words only. */
+/** Words of three or more letters are found anywhere, shorter words only at the beginning of a word. */
 export function isShortWord(word: string): boolean {
   return word.length < 3
 }

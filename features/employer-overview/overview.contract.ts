@@ -10,7 +10,7 @@ const spendOfMonth = z.object({
   payrollId: z.uuid(),
   category: z.string(),
   categoryLabel: z.string(),
-  /** The employer's contributions in the locked runs. */
+  /** The employer's contributions in the locked payroll runs. */
   amount: pounds,
 })
 export type SpendOfMonth = z.output<typeof spendOfMonth>
@@ -22,11 +22,11 @@ export type SpendDimension = (typeof spendDimensions)[number]
 const spendPart = z.object({
   by: z.enum(spendDimensions),
   /**
-   * The payers are `employer`, `before-tax` and `after-tax` (employees). '' is for people without a department or location. Null is
-   * for the groups that are too small to be shown, together (S-53).
+   * For payers: `employer`, and `before-tax` and `after-tax` for what employees pay. '' is for people without a department or
+   * location. Null is for all groups together that are too small to be shown (S-53).
    */
   name: z.string().nullable(),
-  /** One for each month; null where the group is too small. The employer's contributions, except by payer. */
+  /** One amount for each month; null where the group is too small. Only the employer's contributions, except by payer. */
   amounts: z.array(pounds.nullable()),
 })
 export type SpendPart = z.output<typeof spendPart>
@@ -51,7 +51,7 @@ const overview = z.object({
       opensOn: isoDate,
       closesOn: isoDate,
       finished: z.number().int(),
-      /** Null if they are few, to protect their privacy. `notStarted` then includes them. */
+      /** Null if so few people have started that it would reveal who. `notStarted` then includes them. */
       started: z.number().int().nullable(),
       notStarted: z.number().int(),
     })

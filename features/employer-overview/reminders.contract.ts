@@ -25,10 +25,7 @@ export const readReminders = endpoint('GET', 'v2/client/{id}/enrolment/reminders
   reply: reminders,
 })
 
-/**
- * Reminds everyone who can choose and has not confirmed a choice, once per window. `sent` is the maximum number of people who
- * get a mail.
- */
+/** Reminds everyone who can choose and has not confirmed, once per window. `sent`: maximum number of people who get a mail. */
 export const remindPeople = endpoint('POST', 'v2/client/{id}/enrolment/reminders/', {
   inView: 'operator',
   ...employerCall,

@@ -13,7 +13,7 @@ import type { BenefitStatus } from '../../services/my-benefits/benefit-status.se
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { payFactsIn, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 
-/** Price of the current or last choice, or else of the smallest one, as if chosen on the explained day. */
+/** Price of the current or last choice, as if chosen on the explained day. Without any, the price of the smallest choice. */
 export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } & (
   | {
       outcome: 'priced'

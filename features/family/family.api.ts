@@ -20,7 +20,7 @@ export const familyHandlers: Handler[] = [
 
 async function add({ caller, clientId, tx, today, params, body, audit }: Call<typeof addFamilyMember>) {
   const { personId } = caller
-  // Another person's id gets the same error as an unknown one (S-46).
+  // Another person's id gets the same error as an unknown id (S-46).
   if (params.id !== personId) throw refuse(notFound)
   requireOpen(caller)
   await requireOwnMembers(tx, clientId, { personId, ids: [body.familyMemberId] })

@@ -23,10 +23,7 @@ const owedRow = z.object({
   most: pounds,
   taken: pounds.nullable(),
   takenOn: isoDate.nullable(),
-  /**
-   * Balance less the recorded deduction, or less `most` until a deduction is recorded. 0 if the agreement transfers to the next
-   * provider.
-   */
+  /** Balance less the recorded deduction, or less `most` until it is recorded. 0 if the agreement transfers. */
   owed: pounds,
   /** Calculation of `most`; null if the pay is unknown. */
   basis: z.object({ pay: pounds, lines: pounds, levies: pounds, minimumWage: pounds.nullable() }).nullable(),

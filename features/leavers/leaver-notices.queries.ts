@@ -58,7 +58,7 @@ export async function recordLeaverNotices(
     .execute()
 }
 
-/** Deletes notices whose last day was withdrawn. Returns their people, except those who left and were employed again. */
+/** Deletes notices whose last day was withdrawn. Returns the people notified, except those employed again after leaving. */
 export async function deleteWithdrawnNotices(
   tx: Tx,
   clientId: ClientId,

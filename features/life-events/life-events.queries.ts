@@ -267,10 +267,7 @@ export function eventsConfirmingDisability(
     .execute()
 }
 
-/**
- * Removes documents undecided for 90 days and those of leavers, in portions. The portal then asks the employees for a document
- * again.
- */
+/** Removes documents of leavers and documents undecided for 90 days, in portions. The events then need a new document. */
 export async function removeOldDocuments(
   tx: Tx,
   clientId: ClientId,

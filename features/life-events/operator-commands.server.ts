@@ -172,10 +172,7 @@ export async function confirmedDisabilities(
   return confirmed
 }
 
-/**
- * Withdraws a confirmed disability from today, with its cover and window. Returns false if the event confirms no disability
- * today.
- */
+/** From today, withdraws the disability that the event confirms, with its cover and window. False if it confirms none today. */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,

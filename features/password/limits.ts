@@ -7,10 +7,7 @@ export const passwordLimits = {
   /** Number of passwords that cannot be chosen again, including the current one. */
   previousPasswords: 5,
   checksPerMinute: 60,
-  /**
-   * Maximum comparisons with current and former passwords in an hour. Equals the limit for logins: five, then a lock of 15
-   * minutes.
-   */
+  /** Comparisons with current and former passwords in an hour. Equals five in 15 minutes, the limit for logins. */
   comparisonsPerHour: 20,
 } as const
 

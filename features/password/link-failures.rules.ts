@@ -2,10 +2,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import type { PasswordChecks } from './password.contract.ts'
 
-/**
- * Returns the message to show if a link could not be requested: the server's message (FORGOT-17) or, if there is none, a
- * default.
- */
+/** Returns the message if a link could not be requested: the server's (FORGOT-17), or a default if the server sent none. */
 export function linkRequestFailure(failure: unknown, otherwise: string): string {
   if (!(failure instanceof CallFailed)) return forgotMessages.unexpected
   const { status, body } = failure

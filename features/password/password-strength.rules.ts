@@ -30,10 +30,7 @@ const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azert
 const reversed = (line: string) => Array.from(line).toReversed().join('')
 const forwardsAndBackwards = (lines: readonly string[]) => lines.flatMap((line) => [line, reversed(line)])
 
-/**
- * True for four letters or digits in order ('1234'), or five neighbouring keys. Four neighbouring keys occur in words such as
- * 'property'.
- */
+/** True for four letters or digits in order ('1234'), or five neighbouring keys. Ordinary words have four ('property'). */
 export function hasSequence(password: string): boolean {
   const text = password.toLowerCase()
   return (

@@ -24,10 +24,7 @@ type Outcome = { subject: string | null; sent: boolean; limited?: true }
 
 const linkSentReply = { sent: true as const, errors: null, error: null }
 
-/**
- * A20, FORGOT-18. Response and work are the same for every address. If no mail is due, the rows written for it are rolled back
- * (S-13).
- */
+/** A20, FORGOT-18. Response and work are the same for every address. If no mail is due, its rows are rolled back (S-13). */
 export function requestLinkHandler({ tokens, sendLink, captcha }: RequestTools) {
   return async (call: RequestCall): Promise<typeof linkSentReply> => {
     const { clientId, body } = call

@@ -27,10 +27,7 @@ export function changeType(clientId: ClientId, { period, previous }: OpenRun): R
   end`
 }
 
-/**
- * SQL for the change type in a payroll's first run. The system that the client used before may already have deducted for this
- * selection.
- */
+/** SQL for the change type in a payroll's first run. The client's former system may already have deducted for the selection. */
 function inFirstRun(clientId: ClientId, { startsOn }: OpenRun['period']): RawBuilder<unknown> {
   return sql`case
     -- Another payroll of the client had the selection and closed it.

@@ -45,7 +45,7 @@ const payrollOverview = z.object({
 })
 export type PayrollOverview = z.output<typeof payrollOverview>
 
-/** Returns the next open run of each payroll, the number of locked runs and the latest one. */
+/** Returns the next open run of each payroll, the number of locked runs and the latest locked run. */
 export const readPayrollOverview = endpoint('GET', 'v2/client/{id}/payroll-overview', {
   ...employer,
   params: byClient,

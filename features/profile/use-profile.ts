@@ -32,7 +32,7 @@ const sessionsQuery = queryOptions({
 })
 export const useOwnSessions = () => useQuery(sessionsQuery)
 
-/** Ends another session by its id, or 'all' others. Refetches the list afterwards, also after a failure. */
+/** Ends another session by its id, or 'all' other sessions. Refetches the list afterwards, also after a failure. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({

@@ -25,10 +25,7 @@ export function reportingMonth({ months, previousReportAt }: ReportPeriod, recor
 
 export const dayMs = 86_400_000
 
-/**
- * True for a time within a day before the previous report. Times are those of the start of a transaction, which may have been
- * committed after that report.
- */
+/** True in the day before the previous report. A transaction that began then may have committed after the report. */
 export function isWithinDayBefore({ previousReportAt }: ReportPeriod, recordedAt: string): boolean {
   if (previousReportAt === null) return false
   const before = Date.parse(previousReportAt) - Date.parse(recordedAt)

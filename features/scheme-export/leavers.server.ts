@@ -68,10 +68,7 @@ export async function writeLeavers(
   }
 }
 
-/**
- * Records the last day. Agreements transfer to the next provider, so nothing is deducted from the last salary payment for the
- * rest of an order.
- */
+/** Records the last day. Agreements transfer to the next provider, so the rest of an order is not deducted. */
 async function giveLastDay(
   tx: Tx,
   clientId: ClientId,

@@ -40,7 +40,7 @@ export type ApplyResult = {
   changes: Changes
   /** Activation ids by email address, for people who have not activated their account. */
   activationIds: Record<string, string>
-  /** Number of people whose history in the folder was ignored, because an existing client keeps its own. */
+  /** Number of people whose history in the folder was ignored, because an existing client keeps its own history. */
   historyLeft: number
 }
 

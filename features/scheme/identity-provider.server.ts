@@ -10,7 +10,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 
 const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
-/** Returns undefined if the client has no identity provider, or a faulty one. */
+/** Returns undefined if the client has no identity provider, or if its settings are faulty. */
 export function readIdentityProvider(
   client: YamlFile<ClientFile> | undefined,
   folder: Folder,

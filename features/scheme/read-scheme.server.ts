@@ -204,7 +204,7 @@ function readRates(folder: Folder, year: YamlFile<SchemeYearFile>, today: IsoDat
       rows: rows.map(({ cells }) => cells),
     })
     if (table.success) return [{ table: table.data, file: entry.file, lines: rows.map(({ line }) => line) }]
-    // Faults of rows are already reported. The remaining ones concern the header, or a table without rows.
+    // Faults of rows are already reported. The remaining faults concern the header, or a table without rows.
     if (unreadable.length === 0)
       faults.push(...table.error.issues.map((issue) => ({ file: entry.file, line: 1, reason: issue.message })))
     return []

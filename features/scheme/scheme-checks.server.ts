@@ -21,7 +21,7 @@ export type FolderParts = {
   today: IsoDate
   readOn: IsoDate
   fileNames: string[]
-  /** True for a year of an export before the newest one. */
+  /** True if this is an earlier scheme year of an exported client, not the newest. */
   isEarlier: boolean
   client: YamlFile<ClientFile> | undefined
   year: YamlFile<SchemeYearFile> | undefined

@@ -37,7 +37,7 @@ export function firstDayView(
   }
 }
 
-/** Adds to `why` whether a choice for the next scheme year is kept. A new choice that needs approval or evidence replaces it. */
+/** Adds to `why` whether next year's choice is kept. A new choice that needs approval or evidence replaces it. */
 function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, why: string): string {
   const ahead = chosenForNextYear(benefitStatus)
   if (!ahead) return why

@@ -101,7 +101,7 @@ async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> 
 
 type TransitionWithMails = VersionCall & { mails: SelectionMails }
 
-/** Ends the membership. `seen`: the version that the person saw; an older one is refused. */
+/** Ends the membership. `seen` is the version that the person saw; an older version than the current one is refused. */
 export async function leaveBenefit(
   call: TransitionWithMails,
   benefitStatus: StatusWithSelection,

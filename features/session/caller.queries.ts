@@ -127,10 +127,7 @@ export const callerOfSession = sql<PersonId>`(select "personId" from session_of_
 
 export type WithSession<Row> = { session: FoundSession; isRead: true | null } & Row
 
-/**
- * Checks the session, and runs the query only if the caller has this access. `isRead` is null if the query did not run or
- * returned no row.
- */
+/** Checks the session, and runs the query if the caller has this access. `isRead` is null if there is no row. */
 export function withSession<Row>(
   session: CompiledQuery<FoundSession>,
   question: CompiledQuery<Row>,

@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { captchaTokenLimits, signInLimits } from '../../services/session/limits.ts'
 
-/** Key by which failed attempts are counted. `lane` separates browsers that have logged in before from all others. */
+/** Key by which failed attempts are counted. `lane` separates browsers with an earlier login from other browsers. */
 export type AttemptCounter = {
   identifierHash: Buffer
   /** Hashes with older server secrets. Counts under them still apply. */

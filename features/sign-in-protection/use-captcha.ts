@@ -83,8 +83,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
         show('widget')
       },
       onAway: () => {
-        // The value sent does not matter. The server checks by itself that the captcha provider is unavailable, and then allows
-        // a few attempts (S-06).
+        // The value does not matter: the server itself finds that the provider is down, and allows a few attempts (S-06).
         give(Promise.resolve('unavailable'))
         show('away')
       },

@@ -162,10 +162,7 @@ function textOf(claim: unknown): string | undefined {
   return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
 }
 
-/**
- * Returns null if the provider does not say whether the address is verified. Some providers send a text or number instead of
- * the boolean.
- */
+/** Returns null if the provider does not say whether the address is verified. Some send a text or number, not a boolean. */
 function isVerified(claim: unknown): boolean | null {
   if (claim === undefined || claim === null) return null
   return claim === true || claim === 1 || (typeof claim === 'string' && /^(true|1)$/i.test(claim))
@@ -215,7 +212,7 @@ async function discover({ provider, secret }: OpenIdConnection): Promise<Setting
   const metadata = readSettings(await answer.json())
   if (/[{}]/.test(metadata.issuer))
     throw new UnverifiedIdentity(`issuer is ${metadata.issuer}, for any organisation: set the address of your own`)
-  // Some providers publish their issuer with a slash at the end, others without.
+  // Some providers publish their issuer with a slash at the end, other providers without.
   if (metadata.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
     throw new UnverifiedIdentity(`another issuer: the settings say ${metadata.issuer}`)
   for (const name of endpoints) {

@@ -250,10 +250,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
   }
 }
 
-/**
- * Refuses a login that was started at the provider by its tile: the browser has no cookie of ours, and the response names no
- * request.
- */
+/** Refuses a login that began at the provider (by its tile): the browser has no cookie of ours, and no request was answered. */
 function sealedOr(sealed: string | undefined, isUnsolicited: boolean): string | undefined {
   if (sealed === undefined && isUnsolicited) throw new UnverifiedIdentity('not started here', 'tile')
   return sealed

@@ -92,10 +92,7 @@ function shownOf(counted: TakeUpCounts, dimension: Dimension, groups: readonly G
   return withoutSmallGroups(groups, { smallest, everybody, told })
 }
 
-/**
- * Returns the groups whose people are all eligible, if nobody in other groups is eligible. The total of these groups is then
- * the benefit's figure.
- */
+/** Returns the groups whose people are all eligible, if nobody else is eligible. The benefit's figure is their total. */
 function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): CombinedGroups | undefined {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
   const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))

@@ -38,10 +38,7 @@ export function filterAndSort(
   return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
 }
 
-/**
- * Calls `ask(true)` for a user with insights (EMP-30). Calls `ask(false)` for others, and if insights have been disabled since
- * the login.
- */
+/** Calls `ask(true)` for a user with insights (EMP-30). For others, and if insights are now disabled, calls `ask(false)`. */
 export async function withInsights<Answer>(
   insights: boolean,
   ask: (insights: boolean) => Promise<Answer>,

@@ -40,10 +40,7 @@ export async function addStatementRows(
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
 
-/**
- * Returns monthly contributions, newest first: those imported or, if there are none, those of locked payroll runs. Null for an
- * unknown group.
- */
+/** Returns monthly contributions, newest first: imported or, if none are, from locked runs. Null for an unknown group. */
 export async function statementOf(
   tx: Tx,
   clientId: ClientId,

@@ -81,10 +81,7 @@ async function finish(
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
 type CodeContext = { pending: PendingSeed | undefined; seeds: ValueEncryption; personId: PersonId; now: Date }
 
-/**
- * Returns the time step of a valid code. Refuses codes of another secret, a second code without the first, and a second code
- * that is not newer (S-22).
- */
+/** Returns a code's time step. Refuses another secret, a second code without the first, and a code that is not newer (S-22). */
 export function timeStepOfValidCode(
   { code, type, secret }: Sent,
   { pending, seeds, personId, now }: CodeContext,

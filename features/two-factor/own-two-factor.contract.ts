@@ -56,7 +56,7 @@ export const disable = endpoint('PATCH', 'v2/user/{id}/mfa', {
   audit: 'two-factor.disabled',
 })
 
-/** A85. Replaces all recovery codes by ten new ones. No other call returns them. */
+/** A85. Replaces all recovery codes by ten new codes. No other call returns the codes. */
 export const makeRecoveryCodes = endpoint('POST', 'v2/user/{id}/mfa/recovery-codes', {
   inView: 'never',
   ...ofOneself,

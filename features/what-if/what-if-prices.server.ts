@@ -36,7 +36,7 @@ export type HypotheticalPrices = {
   scheme: PersonScheme
 }
 
-/** Prices each choice with the others in the order of the allowance, vouchers last because of their cap. */
+/** Prices each choice together with the other choices, in the order of the allowance; vouchers last because of their cap. */
 export function hypotheticalPrices(
   without: PersonScheme,
   {

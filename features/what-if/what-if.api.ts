@@ -51,7 +51,8 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const { now, supposed: then, on } = found
       requireEmployedIn(now)
       const asked = requestedChoices(then, call)
-      // A benefit not offered looks like an unknown id (S-46). `without` may still name one that the person has.
+      // A benefit that is not offered gets the error of an unknown id (S-46). `without` may name such a benefit if the person
+      // has it.
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]

@@ -28,7 +28,7 @@ export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): Hyp
   return { ...known, newChild: false, choices }
 }
 
-/** Returns the benefits with a contribution in percent of pay, and the one from which the employee came. */
+/** Returns the benefits with a contribution in percent of pay, and the benefit from which the employee opened this page. */
 export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
   return benefits
     .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))

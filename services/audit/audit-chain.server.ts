@@ -20,10 +20,7 @@ export function chainHash(previous: Uint8Array, entry: string): Buffer {
   return createHash('sha256').update(previous).update(entry, 'utf8').digest()
 }
 
-/**
- * Returns the first altered, removed or inserted event. With a `head` stored elsewhere, it also finds that events are missing
- * at the end.
- */
+/** Returns the first altered, removed or inserted event. A `head` stored elsewhere also reveals a cut-off end of the chain. */
 export function verifyChain(events: Iterable<ChainedEvent>, head?: ChainHead, after = emptyChain): ChainCheck {
   let last = after
   for (const event of events) {

@@ -51,10 +51,7 @@ import type { SelectionAction } from '../../domain/selections/selection-steps.ru
 import type { ChoiceFaults } from '../../domain/selections/choice-request.ts'
 import { benefitTerms } from './benefit-terms.server.ts'
 
-/**
- * Refuses a forbidden action. If the selection's state forbids it, the refusal contains the selection; otherwise the reason and
- * the day from which the action is possible.
- */
+/** Refuses a forbidden action. The refusal has the current selection if its state is the cause, otherwise the reason. */
 export function requireAllowed(benefitStatus: BenefitStatus, allowed: ActionPermission): void {
   if (allowed.allowed) return
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: currentSelectionBody(benefitStatus) })
@@ -109,10 +106,7 @@ export function requireMinimumContribution(
   if (below !== undefined) requireNone({ [field]: below })
 }
 
-/**
- * Returns the status on the first day of a choice. Refuses days that are not offered, are after the end of employment, or are
- * in the next scheme year.
- */
+/** Returns the status on the first day of a choice. Refuses a day that is not offered, after employment or in the next year. */
 export function statusForChoice(
   benefitStatus: BenefitStatus,
   { values, effectiveFrom: requestedDay }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },
@@ -198,7 +192,7 @@ export function requirePrice(benefitStatus: BenefitStatus, choice: Choice, partn
   })
 }
 
-/** Refuses to confirm at a price other than the one the person saw, and sends the new price. */
+/** Refuses to confirm at a price that differs from the price the person saw, and sends the new price. */
 export function requireSamePrice({ facts }: BenefitStatus, price: Price, expectedPerPeriod: number | undefined): void {
   if (expectedPerPeriod === undefined || penceFromPounds(expectedPerPeriod) === (price.employeePerPeriod[0] ?? 0n))
     return

@@ -69,10 +69,7 @@ function newYearFor({ next, before, after, held: current }: Continuing): { turn:
   return { turn: effect, payPeriods: benefitStatus.facts.payPeriods }
 }
 
-/**
- * Returns the price in the next scheme year of a choice for this year. If the person has already chosen for the next year,
- * returns the price of that choice.
- */
+/** Returns next year's price of a choice for this year, or the price of a choice already made for next year. */
 export function priceInNextYear(
   benefitStatus: Pick<BenefitStatus, 'scheme' | 'benefit' | 'selection'>,
   { effectiveFrom, ...held }: { effectiveFrom: IsoDate; choice: Choice; price: StoredPrice },

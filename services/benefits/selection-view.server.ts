@@ -245,9 +245,7 @@ function callToAction({ actions }: BenefitStatus, { state }: SelectionWithVersio
   }
 }
 
-/**
- * Returns the text about the first pay day that a future change affects; null once the change has taken effect, and for drafts.
- */
+/** Returns a text about the first pay day that a future change affects; null for past changes and for drafts. */
 function payReached(
   benefitStatus: BenefitStatus,
   { effectiveFrom, choice, price, state, replaces }: SelectionVersion,
@@ -267,10 +265,7 @@ export function chargesFirstPart({ definition }: BenefitStatus['benefit']): bool
   return partPeriodRule(definition) !== 'from-next-period'
 }
 
-/**
- * Returns the text about the first pay day that a change affects. If that pay day is charged at the next scheme year's price,
- * the text contains the price.
- */
+/** Returns a text about the first pay day that a change affects, with next year's price if that price applies then. */
 export function firstPayAffected(
   benefitStatus: Pick<BenefitStatus, 'scheme' | 'benefit' | 'selection'>,
   {

@@ -117,10 +117,7 @@ function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
   )
 }
 
-/**
- * Returns the lowest monthly price in pounds; null if there is none. A negative price, for days sold, is returned only if all
- * prices are negative.
- */
+/** Returns the lowest monthly price in pounds; null if there is none. Negative (days sold) only if all prices are negative. */
 export function lowestMonthlyPrice(request: FieldsRequest, fields: readonly SetupField[]): number | null {
   const shown = fields.flatMap(({ input }) =>
     input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],

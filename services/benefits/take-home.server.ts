@@ -53,7 +53,7 @@ export function payChangesIn(scheme: PersonScheme, leftOut: readonly BenefitId[]
   })
 }
 
-/** Returns the selections, as in force on `day` if given. Reprices those that share an allowance with a hypothetical price. */
+/** Returns the selections, on `day` if given. Reprices selections that share an allowance with a hypothetical price. */
 export function selectionsIn(scheme: PersonScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]

@@ -8,10 +8,7 @@ import { mailChannel } from './mail.queries.ts'
 
 export type RequestedMail = 'welcome' | 'reminder'
 
-/**
- * Maximum number of requested emails of a client in the mail queue. Further requests wait in `requested_mail`, so that they
- * don't delay other mail.
- */
+/** Maximum of a client's requested emails in the mail queue. The rest waits in `requested_mail`, so other mail is not delayed. */
 export const QUEUED_AT_ONCE = 100
 
 /** Records that people are to get an email, and returns their number. Skips people who are already waiting for it. */

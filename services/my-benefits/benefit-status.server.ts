@@ -67,10 +67,7 @@ export type BenefitStatus = {
   decision: readonly DecisionStep[]
   actions: Record<ActionName, ActionPermission>
   openings: readonly Opening[]
-  /**
-   * First day of the choice if it is known, otherwise of a change to the employee's own cover. Set even while the benefit is
-   * closed.
-   */
+  /** First day of a known choice, otherwise of a change to the employee's own cover. Set even if the benefit is closed. */
   effectiveFrom: IsoDate
   facts: PersonFacts
 }

@@ -124,10 +124,7 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Returns each benefit once, from the current or latest past scheme year that offers it. If there is none, from the first
- * future scheme year.
- */
+/** Returns each benefit once: as of the current or latest past scheme year that has it, otherwise of the next one. */
 export function latestBenefits(clientId: ClientId, today: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select distinct on (benefit.id) benefit.*, starts_on, ends_on

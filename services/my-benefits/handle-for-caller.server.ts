@@ -5,10 +5,7 @@ import { loadPersonScheme, type PersonScheme, cachedSchemeOf } from './person-sc
 
 type MyEndpoint = Endpoint & { access: 'user' }
 
-/**
- * Creates a handler for a call that reads the caller's scheme and selections. They are loaded together with the session in one
- * database round trip.
- */
+/** Creates a handler that reads the caller's scheme and selections, together with the session in one round trip. */
 export function handleForCaller<const E extends MyEndpoint>(
   endpoint: E,
   answer: (scheme: PersonScheme | undefined, input: RequestInput<E>) => ReplyOf<E>,

@@ -49,10 +49,7 @@ export function earningsIncluding(
   return sum
 }
 
-/**
- * Returns what one benefit adds to relevant earnings or deducts from them. Pay sacrificed for a benefit that is taxed at its
- * value remains in the salary.
- */
+/** Returns a benefit's part of relevant earnings. Pay sacrificed for a benefit taxed at its value remains in the salary. */
 function countedOf(
   { name, category }: Pick<BenefitDefinition, 'name' | 'category'>,
   { price, table, on }: { price: StoredPrice; table: TaxTable | undefined; on: IsoDate },

@@ -20,10 +20,7 @@ export function paySchedule({
   today: IsoDate
   schemeYears: readonly DayRange[]
   deducted: readonly FinalDeduction[]
-  /**
-   * Pay periods of a former payroll that have deductions, although after a correction this payroll did not pay the employee at
-   * that time.
-   */
+  /** Periods of a former payroll with deductions, if a correction moved the employee to another payroll for that time. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & DeductionSchedule {

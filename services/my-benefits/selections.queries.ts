@@ -40,8 +40,7 @@ export async function lockSelections(
     .orderBy('id')
     .forUpdate()
     .execute()
-  // Read the versions in a second statement: a single statement that waits for a lock would join the new head with old
-  // versions.
+  // Read versions in a second statement: a statement that waits for a lock would join the new head with old versions.
   const rows = await selectionsWithVersions(tx, clientId)
     .where('s.id', 'in', [...selectionIds])
     .execute()

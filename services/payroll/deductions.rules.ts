@@ -45,10 +45,7 @@ export type VersionInForce = {
   paidElsewhere?: readonly FinalDeduction[]
 }
 
-/**
- * A deduction in pence; a negative amount is paid to the employee. `originalPeriodId` is set on an adjustment for an earlier
- * period.
- */
+/** A deduction in pence; negative if paid to the employee. `originalPeriodId` is set on an adjustment for an earlier period. */
 export type DeductionLine = {
   periodId: string
   originalPeriodId?: string
@@ -289,10 +286,7 @@ function yearlyCharge({ payDaysAYear }: VersionInForce, { total, shares }: Deduc
   return { yearly: total, ...(payDaysAYear !== undefined && { payDays: shares.length, payPeriods: payDaysAYear }) }
 }
 
-/**
- * Returns the part of a period's share for the days on this payroll. If two payrolls pay one period, their parts add up to the
- * full share.
- */
+/** Returns the part of the share for the days on this payroll. The parts of two payrolls add up to the full share. */
 function shareOfDays(
   { total: yearly }: DeductedPart,
   share: Pence,
@@ -516,10 +510,7 @@ function refundsAfterLeaving(
   }))
 }
 
-/**
- * Returns the deductions after the last day that are refunded: all of them if the scheme waives the balance, otherwise only the
- * employer's.
- */
+/** Returns deductions after the last day that are refunded: all if the scheme waives the balance, else the employer's. */
 function sinceLeaving(
   version: VersionInForce,
   part: DeductedPart,
@@ -598,7 +589,7 @@ function isPaidOff(
   })
 }
 
-/** Charges the differences for final periods in the next open period. `left`: the balance of a leaver without an open period. */
+/** Charges differences for final periods in the next open period. `left`: balance of a leaver without an open period. */
 function settle(
   due: Amount[],
   versions: readonly VersionInForce[],

@@ -45,7 +45,7 @@ export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values
   return null
 }
 
-/** Returns the share of bought or sold holiday that a leaver has earned: by days taken if reported, else by the year worked. */
+/** Returns the share of bought or sold holiday that a leaver has earned: by days taken or, if not reported, by the year worked. */
 export function earnedShare(
   facts: readonly DatedFact[],
   {

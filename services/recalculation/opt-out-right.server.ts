@@ -5,10 +5,7 @@ import { optOutMessages as say } from '../../domain/eligibility/enrolment.messag
 
 export const withinOptOutPeriod = 'within-opt-out-period'
 
-/**
- * Type of a text without a link in the list of links. It explains the opt-out month or, for vouchers, the last day for joining
- * again.
- */
+/** Type of a link without an address: a text about the opt-out month or, for vouchers, the last day for joining again. */
 export const optOutMonth = 'opt-out-month'
 
 /** `noticeFrom`: address of the opt-out notice that the pension scheme issues; null if people opt out in the portal. */

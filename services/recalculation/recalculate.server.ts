@@ -111,7 +111,7 @@ export function recalculationSteps(
   return steps
 }
 
-/** Prices restored cover on its new first day. Keeps the old price if no new one can be calculated. */
+/** Prices restored cover on its new first day. Keeps the old price if no new price can be calculated. */
 function recalculatedPrice(
   next: NewVersion,
   {
@@ -160,10 +160,7 @@ function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {
   }
 }
 
-/**
- * If an end is undone, returns the start days of that end and of all later versions, because restored cover must be repriced
- * from the earliest.
- */
+/** Returns the start days of an undone end and of all later versions: restored cover is repriced from the earliest. */
 function daysGone({ versions }: SelectionWithHistory, steps: readonly NewVersion[]): IsoDate[] {
   if (!steps.some(({ action }) => action.startsWith('reinstate'))) return []
   const end = versions.findLastIndex(({ action }) => action === 'end')

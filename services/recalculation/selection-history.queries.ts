@@ -43,8 +43,7 @@ export async function selectionHistories(
     .forUpdate()
     .execute()
   if (heads.length === 0) return []
-  // Read the versions in a second statement: a single statement that waits for a lock does not see versions that the other
-  // transaction wrote.
+  // Read versions in a second statement: a statement that waits for a lock does not see the other transaction's versions.
   const rows = await tx
     .selectFrom('selection_version as v')
     .select(['v.selection_id as selectionId', ...versionColumns])

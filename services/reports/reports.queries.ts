@@ -59,10 +59,7 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/**
- * Returns the time and the ends of cover of the provider's report for the previous month. If there is none, returns the time of
- * the client's first report for that month.
- */
+/** Returns time and ends of cover of the provider's report for the previous month, or the time of that month's first report. */
 export async function previousReport(
   tx: Tx,
   clientId: ClientId,

@@ -9,10 +9,7 @@ type Leaving = {
   client: { redirectOrigins: readonly string[] }
 }
 
-/**
- * Where the browser goes after a logout: the identity provider, otherwise the benefits provider's hub, otherwise null
- * (LOGOUT-08).
- */
+/** Where a logout leads: to the identity provider, or the benefits provider's hub, or nowhere (null) (LOGOUT-08). */
 export function logoutDestination({ ssoLogoutUrl, user, client }: Leaving): string | null {
   if (ssoLogoutUrl === signOnLogout) return ssoLogoutUrl
   return (

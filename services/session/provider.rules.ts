@@ -136,7 +136,7 @@ export function isStrongEnough(
   return !acrRequired || (value !== null && acr.includes(value))
 }
 
-/** Returns the address if it is in the client's domains and spelt like the stored one, except for ASCII capitals; else null. */
+/** Returns the address if it is in the client's domains and equals the stored one, except for ASCII capitals; otherwise null. */
 export function emailInOwnDomains(
   { emailDomains }: Pick<IdentityProvider, 'emailDomains'>,
   email: string | null,

@@ -103,10 +103,7 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/**
- * Ends other sessions. With `atProvider`, ends only sessions that belong to these provider sessions or have no known provider
- * session.
- */
+/** Ends other sessions. `atProvider` limits this to sessions of these provider sessions, or of unknown provider sessions. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,

@@ -30,7 +30,7 @@ export async function readThemeReply(tx: Tx, clientId: ClientId): Promise<ThemeR
   }
 }
 
-/** Returns today's scheme year and the theme (A27). Between scheme years, the latest one that has begun. */
+/** Returns today's scheme year and the theme (A27). Between scheme years, returns the latest scheme year that has begun. */
 export async function readSchemeTheme(tx: Tx, clientId: ClientId, today: IsoDate) {
   const { theme, baseFont, headerFont, avatarSet } = await readThemeReply(tx, clientId)
   const year = await tx
