@@ -33,10 +33,10 @@ export const employerFigures: RequestBenchmark = {
       [clientId],
     )
     const paths = {
-      registered: `/api/v2/client/${clientId}/employees?range=1`,
-      'open runs': `/api/v2/client/${clientId}/payroll-overview`,
-      approvals: '/api/v2/scheme/selections/pending/',
-      overview: `/api/v2/client/${clientId}/dashboard/overview/`,
+      'registered people': `/api/v2/client/${clientId}/employees?range=1`,
+      'open payroll runs': `/api/v2/client/${clientId}/payroll-overview`,
+      'pending approvals': '/api/v2/scheme/selections/pending/',
+      'employer overview': `/api/v2/client/${clientId}/dashboard/overview/`,
       'take-up': `/api/client/${clientId}/benefit-takeup`,
       insights: `/api/v2/client/${clientId}/employee-insights`,
       'insights of one benefit': `/api/v2/client/${clientId}/benefit-insights/${benefit?.id}?range=1`,

@@ -102,7 +102,7 @@ function compare(crowd: Crowd, rounds: number): Compared {
 }
 
 function judge({ times, spread, wrong }: Compared): Line[] {
-  const goal = `P-10 eligibility and price with full trace ≤ ${most} × those rules by hand`
+  const goal = `P-10 eligibility and price with derivation: at most ${most} × the time of hand-written rules`
   if (wrong !== undefined) return [{ goal: `${goal}: the same answer`, verdict: 'SHORT', why: wrong }]
   const verdict = spread > mostSpread ? 'NOISY' : times <= most ? 'HOLDS' : 'SHORT'
   return [{ goal, verdict, why: twoDecimals(times) }]

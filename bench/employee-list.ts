@@ -47,11 +47,15 @@ export const employeeList: RequestBenchmark = {
       goals: { share: { 1: 0.5, 32: 0.6 }, p99: 3, pages: 60 },
     })
     return [
-      compare('list', '', 'all'),
-      compare('list registered', '?filter[person_activated]=1', 'registered'),
-      compare('list not registered', '?filter[person_activated]=0', 'unregistered'),
+      compare('employee list', '', 'all'),
+      compare('list of registered employees', '?filter[person_activated]=1', 'registered'),
+      compare('list of employees not registered', '?filter[person_activated]=0', 'unregistered'),
       compare('two-factor list', '/two-factor-authentication', 'all'),
-      compare('two-factor list, on', '/two-factor-authentication?filter[person_mfa_secret]=1', 'two-factor'),
+      compare(
+        'two-factor list of people who use it',
+        '/two-factor-authentication?filter[person_mfa_secret]=1',
+        'two-factor',
+      ),
     ]
   },
 }

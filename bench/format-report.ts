@@ -16,23 +16,23 @@ export function formatReport(
 
   for (const sentence of wrong) judge('the same answer', false, sentence)
   for (const { connections, product, floor, share, goals } of measured) {
-    const at = `at ${connections}`
+    const at = connections === 1 ? 'with 1 connection' : `with ${connections} connections`
     const noisy = Math.max(product.spread, floor.spread) > mostSpread
     const errors = product.errors + floor.errors
-    if (errors > 0) judge(`${at} without errors`, false, `${errors} wrong answers`)
+    if (errors > 0) judge(`${at}: no errors`, false, `${errors} wrong answers`)
     judge(
-      `${at}: share of the floor ≥ ${goals.share[connections]}`,
+      `${at}: at least ${goals.share[connections]} of the baseline's throughput`,
       share >= goals.share[connections],
       twoDecimals(share),
       noisy,
     )
     if (goals.p99 !== undefined) {
       const times = product.p99 / floor.p99
-      judge(`${at}: p99 ≤ ${goals.p99} × the floor's`, times <= goals.p99, twoDecimals(times), noisy)
+      judge(`${at}: p99 latency at most ${goals.p99} × the baseline's`, times <= goals.p99, twoDecimals(times), noisy)
     }
   }
   const pages = measured[0]?.goals.pages
-  if (pages !== undefined) judge(`pages touched ≤ ${pages}`, touched.pages <= pages, String(touched.pages))
+  if (pages !== undefined) judge(`reads at most ${pages} database pages`, touched.pages <= pages, String(touched.pages))
   return { text: [...measured.flatMap((one) => rowsOf(name, one, touched)), ...lines.map(lineText)].join('\n'), lines }
 }
 

@@ -8,7 +8,7 @@ import { compareRounds } from './compare-rounds.ts'
 import { measureTime, type TimeUsed } from './measure-time.ts'
 import type { BenchServers } from './bench-servers.ts'
 
-const goal = 'a run locked and its file written ≤ 3 × INSERT ... SELECT of its lines into their table'
+const goal = 'locking a run and writing its file: at most 3 × the time of INSERT ... SELECT of its lines'
 
 /**
  * P-13: locks the next run of a payroll and writes its file. It is compared with two copies of the lines inside the

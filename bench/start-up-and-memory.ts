@@ -71,7 +71,7 @@ async function startOnce(start: () => Promise<ServerProcess>): Promise<Started> 
 
 function goal(what: string, times: number, most: number): Line {
   return {
-    goal: `P-15 ${what} ≤ ${most} × the floor's`,
+    goal: `P-15 ${what} at most ${most} × the baseline's`,
     verdict: times <= most ? 'HOLDS' : 'SHORT',
     why: twoDecimals(times),
   }

@@ -37,7 +37,11 @@ export const newPeople: WorkBenchmark = {
       wrong.length > 0
         ? [{ goal: 'P-07 the same people', verdict: 'SHORT', why: JSON.stringify(wrong) }]
         : [
-            whole.judge('product', 'an upload of new people ≥ 0.3 of COPY into their tables', (share) => share >= 0.3),
+            whole.judge(
+              'product',
+              'an upload of new people: at least 0.3 of the speed of COPY into their tables',
+              (share) => share >= 0.3,
+            ),
             judgeMemory('P-07', grown, { most: 64, at: 250_000, people }),
           ]
     const text = [whole.row('copy', `floor: COPY of ${people}`), whole.row('product', 'product')]
@@ -48,7 +52,7 @@ export const newPeople: WorkBenchmark = {
       lines.push(
         half.judge(
           'product',
-          'twice the people ≤ 1.15 times as many copies',
+          'with twice the people, the ratio to COPY grows by a factor of at most 1.15',
           () => growth <= 1.15,
           twoDecimals(growth),
         ),

@@ -45,7 +45,7 @@ create table work_due (
 comment on table work_due is
   'A note that the worker has to look at a client''s mails, requested mails or upload. Without row-level security, because the '
   'worker reads the notes of all clients. Written in the transaction that adds the work. Removed by the transaction that '
-  'claims work, which writes a note for the rest.';
+  'claims work and adds a note about the remaining work.';
 grant select, insert, update, delete on work_due to portal_app;
 
 create table requested_mail (
@@ -86,8 +86,8 @@ create table leaver_notice (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table leaver_notice is
-  'The content of the newest mail to a leaver. Written by the daily job that queues it, which sends another mail when '
-  'the content changes. Removed when the person no longer leaves.';
+  'The content of the newest mail to a leaver. Written by the daily job when it queues the mail. If the content changes, '
+  'the job sends another mail. Removed when the person no longer leaves.';
 call app.fence('leaver_notice');
 grant select, insert, update, delete on leaver_notice to portal_app;
 

@@ -110,9 +110,9 @@ create table upload_person (
   foreign key (client_id, upload_id) references upload (client_id, id)
 );
 comment on table upload_person is
-  'A person added or changed by an upload; unchanged people have no row. Written by the check. Kept for the undo. An '
-  'undo keeps only the names of joiners and of people it left as they were. Removed when the upload is refused or '
-  'cancelled.';
+  'A person added or changed by an upload; unchanged people have no row. Written by the check. Kept for the undo. '
+  'After an undo, only the names of joiners and of people whose changes were not undone remain. Removed when the upload is '
+  'refused or cancelled.';
 create index upload_person_of on upload_person (client_id, person_id);
 call app.fence('upload_person');
 grant select, insert, update, delete on upload_person to portal_app;
