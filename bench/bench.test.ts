@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 it.each(requestBenchmarks)(
-  '$name, $title: replies like its floor server and reads no more database pages than its goal',
+  '$name, $title: gives the same reply as its floor server (the fastest possible one), and reads no more database pages than allowed',
   async (benchmark) => {
     const comparisons = await benchmark.prepare(stage)
     expect(comparisons.length).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ it.each(requestBenchmarks)(
   },
 )
 
-it('the report says SHORT for a wrong reply of the floor server, for errors and for too many pages', async () => {
+it('the report says SHORT if the replies differ from those of the floor server, if a request fails, or if too many pages are read', async () => {
   const [comparison] = (await requestBenchmarks[0]?.prepare(stage)) ?? []
   if (!comparison) throw new Error('The first benchmark compares nothing')
   const judged = async (changed: Partial<Comparison>) => {
@@ -56,7 +56,7 @@ it('the report says SHORT for a wrong reply of the floor server, for errors and 
   await expect(judged({ product: missing })).rejects.toThrow('/api/v1/nothing answered 404')
 })
 
-it('a benefits list reads as few pages when other people have many life events', async () => {
+it('a benefits list reads no more database pages when other people have many life events', async () => {
   const [comparison] = await benefitsList.prepare(stage)
   const asked = comparison?.product.requests.slice(0, 1) ?? []
   const before = await countDatabasePages(stage, asked)
@@ -75,7 +75,7 @@ it('a benefits list reads as few pages when other people have many life events',
 // These benchmarks run last, because some add people. `freshFigures` is left out: it waits up to a minute in real time,
 // and take-up.queries.test.ts tests the same with a stopped clock.
 it.each(isLong ? workBenchmarks.filter((work) => work !== freshFigures) : [eligibilityAndPrice])(
-  '$name: does the same work as its floor',
+  '$name: does the same work as its floor (the fastest possible code)',
   async ({ measure: alone }) => {
     const { lines } = await alone(stage, 1)
     expect(lines.length).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ it.each(isLong ? workBenchmarks.filter((work) => work !== freshFigures) : [eligi
   },
 )
 
-it('the floor server, which P-15 measures, loads no file of the product', () => {
+it('the floor server, the comparison for P-15, loads no file of the product', () => {
   expect(filesLoadedBy('bench/baseline-server.ts')).toContain('bench/benefits-list.ts')
   expect(filesLoadedBy('bench/baseline-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
   expect(filesLoadedBy('bench/work-benchmarks.ts')).toContain('domain/pricing/price.ts')

@@ -58,7 +58,7 @@ describe('date of birth', () => {
     expect(dobProblem(value, today)).toBe('This date of birth is not valid')
   })
 
-  it('is in the calendar and within its limits if it has no error [FORM-19]', () => {
+  it('exists in the calendar and is within the limits whenever no error is reported [FORM-19]', () => {
     fc.assert(
       fc.property(typedParts, (parts) => {
         const value = dateOfParts({
@@ -75,7 +75,7 @@ describe('date of birth', () => {
     )
   })
 
-  it('can be any day from 1900 to today, written as its boxes write it [FORM-12] [FORM-14]', () => {
+  it('can be any day from 1900 to today, in the format that the three boxes produce [FORM-12] [FORM-14]', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date(today), noInvalidDate: true }), (date) => {
         const value = date.toISOString().slice(0, 10)
@@ -147,7 +147,7 @@ describe('boxes of a date of birth', () => {
     ['month', '12', true],
     ['year', '199', false],
     ['year', '1990', true],
-  ] as const)('are full or not: %s %s: %s [FORM-16]', (name, digits, done) => {
+  ] as const)('know whether they are completely filled in: %s %s: %s [FORM-16]', (name, digits, done) => {
     expect(isPartComplete(name, digits)).toBe(done)
   })
 
@@ -161,7 +161,7 @@ describe('boxes of a date of birth', () => {
     expect(padPart('year', '199')).toBe('199')
   })
 
-  it('step within their limits and stay padded [FORM-11] [FORM-13] [FORM-14] [FORM-15] [FORM-17]', () => {
+  it('are increased and decreased within their limits, and keep the leading zero [FORM-11] [FORM-13] [FORM-14] [FORM-15] [FORM-17]', () => {
     const parts = { day: '09', month: '02', year: '2023' }
     expect(stepPart(parts, 'day', 1, today).day).toBe('10')
     expect(stepPart({ ...parts, day: '28' }, 'day', 1, today).day).toBe('28')
@@ -175,7 +175,7 @@ describe('boxes of a date of birth', () => {
     expect(stepPart(nothing, 'year', -1, today).year).toBe('2026')
   })
 
-  it('limit the year once it has all four digits, not earlier [FORM-13] [FORM-14]', () => {
+  it("check the year's limits only after all four digits are typed [FORM-13] [FORM-14]", () => {
     for (const begun of ['', '0', '1', '18', '189', '3', '999']) {
       expect(withPart(nothing, 'year', begun).year).toBe(begun)
       expect([begun, isBirthYear(begun, today)]).toEqual([begun, true])

@@ -6,7 +6,7 @@ const failed = { data: undefined, isError: true }
 const stored = { data: ['one'], isError: false }
 const failedLater = { data: ['one'], isError: true }
 
-it('a query result is the last list, even after a later failure, and false if no attempt succeeded [API-17] [API-18]', () => {
+it('a query result is the last list that was loaded, even after a later failure; it is false if no list was ever loaded [API-17] [API-18]', () => {
   expect([waiting, failed, stored, failedLater].map(listOrLoading)).toEqual([undefined, false, ['one'], ['one']])
 })
 

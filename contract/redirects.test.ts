@@ -61,7 +61,7 @@ describe('allowed redirects [S-63]', () => {
     `/${'a'.repeat(2048)}`,
   ])('%j is not allowed', (address) => expect(to(address)).toBeNull())
 
-  it('never lead outside the list, for any combination of parts', () => {
+  it('never lead to an address outside the list, whatever parts of a URL are combined', () => {
     // Parts that attackers combine: schemes, slashes, dots, names, ports, percent signs.
     // oxfmt-ignore
     const pieces = [

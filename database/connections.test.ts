@@ -49,7 +49,7 @@ it('a statement marked `customPlan` is planned for its values at each use', asyn
   expect((await kept(db)).filter((statement) => statement.includes('hello'))).toEqual([])
 })
 
-it('statements have no names behind a transaction pooler', async () => {
+it('statements are not stored under a name in PostgreSQL if a transaction pooler is used', async () => {
   const { app } = await database()
   const pool = openPool(app, { size: 1, patience, onError: () => undefined })
   const db = openDatabase(pool, { preparedStatements: false })
@@ -62,7 +62,7 @@ it('statements have no names behind a transaction pooler', async () => {
   expect(await kept(db)).toEqual([])
 })
 
-it('`begin` is sent before a query, and a failure is rolled back', async () => {
+it('`begin` is sent together with a first query; if the query fails, the transaction is rolled back', async () => {
   const { db } = await database()
   const question = sql<{ client: string; inside: boolean }>`
     select current_setting('app.client_id') as client, pg_current_xact_id_if_assigned() is null as inside
@@ -95,7 +95,7 @@ it('another connection is used when a prepared statement no longer fits the tabl
   expect(pool.totalCount).toBe(1)
 })
 
-it('a query is sent in one round trip, and its transaction is over afterwards', async () => {
+it('a query and its transaction need one round trip, and the transaction is over afterwards', async () => {
   const { db, pool } = await database()
   const question = sql<{ client: string }>`select current_setting('app.client_id', true) as client`
   expect(await queryInClient(db, someone, question)).toEqual([{ client: someone }])
@@ -193,7 +193,7 @@ it('a connection does not return to the pool while its transaction is open', asy
   expect(pool.totalCount).toBe(1)
 })
 
-it("a statement is sent with the time of its transaction, whatever the machine's clock shows", async () => {
+it('statements use the time of their transaction, not the clock of the machine', async () => {
   const made = await database()
   const { db } = made
   const moment = sql<{ now: string; today: string }>`select ${transactionTime} as now, ${transactionDay} as today`

@@ -57,12 +57,12 @@ describe('transaction of one client', () => {
     expect(role).toEqual({ role: 'portal_app', now: clock.now, isolation: 'read committed' })
   })
 
-  it('is never compiled (JIT), because that takes longer than the statements', async () => {
+  it('never compiles statements (JIT), because that takes longer than running them', async () => {
     const { rows } = await database.pool.query<{ jit: string }>('show jit')
     expect(rows).toEqual([{ jit: 'off' }])
   })
 
-  it('reads the data of one moment in a snapshot, and cannot write in it', async () => {
+  it('sees the data of one moment if it is a snapshot, and then cannot write', async () => {
     const names = await inSnapshot(database.db, plain, async (tx) => {
       const read = () => tx.selectFrom('client').select('name').executeTakeFirstOrThrow()
       const before = await read()
@@ -75,7 +75,7 @@ describe('transaction of one client', () => {
     await inClient(database.db, plain, (tx) => tx.updateTable('client').set({ name: plain }).execute())
   })
 
-  it('saves no change of a rehearsal, and repeats it if its data changed', async () => {
+  it('saves no change of a rehearsal, and repeats the rehearsal if its data changed during it', async () => {
     const rename = (name: string) =>
       inClient(database.db, plain, (other) => other.updateTable('client').set({ name }).execute())
     let attempts = 0
@@ -181,24 +181,27 @@ describe('clock', () => {
     await database.moveClock('PT0S')
   })
 
-  it.each(['live', 'test', 'demo'] as const)('is the same for queries that inline it, in %s mode', async (mode) => {
-    const own = await createTestDatabase()
-    try {
-      // Offsets that cross midnight in London, in winter and in summer.
-      for (const ahead of ['PT0S', 'P1DT11H', 'P-200DT-13H', 'P190DT23H30M']) {
-        await withConnection(own.owner, (client) => setClock(client, { mode, ahead }))
-        const { rows } = await own.pool.query(
-          `select now = app.now() and today = app.today() as same,
+  it.each(['live', 'test', 'demo'] as const)(
+    'has the same time in queries that contain its calculation inline, in %s mode',
+    async (mode) => {
+      const own = await createTestDatabase()
+      try {
+        // Offsets that cross midnight in London, in winter and in summer.
+        for (const ahead of ['PT0S', 'P1DT11H', 'P-200DT-13H', 'P190DT23H30M']) {
+          await withConnection(own.owner, (client) => setClock(client, { mode, ahead }))
+          const { rows } = await own.pool.query(
+            `select now = app.now() and today = app.today() as same,
                   now - transaction_timestamp() = case when $1 = 'live' then '0' else $2 end::interval as asked
            from app.present()`,
-          [mode, ahead],
-        )
-        expect(rows).toEqual([{ same: true, asked: true }])
+            [mode, ahead],
+          )
+          expect(rows).toEqual([{ same: true, asked: true }])
+        }
+      } finally {
+        await own.close()
       }
-    } finally {
-      await own.close()
-    }
-  })
+    },
+  )
 
   it('ignores the offset in live mode [S-80]', async () => {
     const live = await createTestDatabase()

@@ -31,7 +31,7 @@ describe('a filled database', () => {
   })
   afterAll(() => database.close())
 
-  it('is distributed by the next run after an interrupted one', () => {
+  it('is distributed completely by the next run if a run was interrupted', () => {
     expect(interrupted.slice(-2)).toEqual(['Distributed account by client_id.', 'interrupted'])
     expect(lines).toContain('Distributed session by client_id.')
     expect(lines.filter((line) => interrupted.includes(line))).toEqual([])
@@ -40,7 +40,7 @@ describe('a filled database', () => {
     )
   })
 
-  it("has the portal's date formats on the workers too", async () => {
+  it("uses the portal's date formats on the workers", async () => {
     const styles: unknown[] = []
     await runOnEachNode('workers', database.owner.database, async (client) => {
       styles.push((await client.query('show intervalstyle')).rows)
@@ -82,7 +82,7 @@ describe('a filled database', () => {
     expect(local).toEqual([{ name: 'app.migration' }])
   })
 
-  it('isolates clients on the workers too', async () => {
+  it('isolates clients from each other on the workers', async () => {
     const seen = await withConnection(database.app, async (client) => {
       const without = await client.query('select from account')
       await client.query('begin')
@@ -142,35 +142,35 @@ const foreignKeys = `
   where k.contype = 'f' and k.connamespace = 'public'::regnamespace
   order by 1, 2`
 
-describe('distributing is refused in one sentence', () => {
+describe('distributing a database is refused with a one-sentence message', () => {
   beforeEach(async () => {
     database = await createEmptyDatabase()
   })
   afterEach(() => database.close())
 
-  it('without the extension', async () => {
+  it('if the Citus extension is missing', async () => {
     expect(await refusal()).toMatch(/^The database of DATABASE_URL has no Citus: /)
   })
 
-  it('without workers', async () => {
+  it('if the cluster has no workers', async () => {
     await runOnEachNode('all', database.owner.database, (client) => client.query('create extension citus'))
     expect(await refusal()).toMatch(/^The Citus cluster has no workers: /)
   })
 
-  it('on a worker', async () => {
+  it('if the command is run on a worker', async () => {
     await joinNodes(database.owner.database)
     const [worker] = inject('workers')
     const there = { owner: { ...database.owner, ...worker }, app: { ...database.app, ...worker } }
     expect(await refusal(there)).toMatch(/^DATABASE_URL leads to a worker of the Citus cluster: /)
   })
 
-  it('while a worker cannot be reached', async () => {
+  it('if a worker cannot be reached', async () => {
     await joinNodes(database.owner.database)
     await rows(`update pg_dist_node set nodename = '/nowhere' where groupid = 2`)
     expect(await refusal()).toMatch(/^The worker \/nowhere:5432 cannot be reached: /)
   })
 
-  it("while the portal's role cannot log in on a worker", async () => {
+  it("if the portal's role cannot log in on a worker", async () => {
     await joinNodes(database.owner.database)
     await withRoleOfCoordinator(async (role) => {
       const app = { ...database.app, user: role as Login['user'] }
@@ -181,7 +181,7 @@ describe('distributing is refused in one sentence', () => {
   })
 })
 
-describe('a start on a distributed database', () => {
+describe('starting on a distributed database', () => {
   beforeAll(async () => {
     database = await createEmptyDatabase()
     await migrate(database.owner)
@@ -194,7 +194,7 @@ describe('a start on a distributed database', () => {
     await database.close()
   })
 
-  it('is refused in one sentence while the extension is too old', async () => {
+  it('is refused with a one-sentence message if the Citus extension is too old', async () => {
     const setVersion = (version: string) =>
       rows(`update pg_extension set extversion = '${version}' where extname = 'citus'`)
     const [{ version }] = (await rows(`select extversion as version from pg_extension where extname = 'citus'`)) as [
@@ -208,7 +208,7 @@ describe('a start on a distributed database', () => {
     }
   })
 
-  it('is refused in one sentence while the portal cannot log in on a worker', async () => {
+  it('is refused with a one-sentence message if the portal cannot log in on a worker', async () => {
     await withRoleOfCoordinator(async (role) => {
       await runOnEachNode('coordinator', 'postgres', (client) => client.query(`grant portal_app to ${role}`))
       const refused = new RegExp(`^The role ${role} cannot log in on the worker .*does not exist.*\n$`)
@@ -216,7 +216,7 @@ describe('a start on a distributed database', () => {
     })
   })
 
-  it('is refused in one sentence while no worker can be reached, and continues once one can', async () => {
+  it('is refused with a one-sentence message if no worker can be reached, and continues once a worker can be reached', async () => {
     const lose = (nodes: string) => rows(`update pg_dist_node set nodename = '/nowhere' || groupid where ${nodes}`)
     await lose('groupid = 2')
     const check = (owner: Client) => checkCluster(owner, database.app)
@@ -225,7 +225,7 @@ describe('a start on a distributed database', () => {
     expect(await start()).toMatch(/^The worker \/nowhere1:5432 cannot be reached: .*\n$/)
   })
 
-  it('is refused in one sentence without the extension', async () => {
+  it('is refused with a one-sentence message if the Citus extension is missing', async () => {
     await rows('drop extension citus cascade')
     expect(await start()).toMatch(/^The database of DATABASE_URL has no Citus: .*\n$/)
   })

@@ -14,17 +14,17 @@ describe('Citus', () => {
     [null, 'The database of DATABASE_URL has no Citus: install Citus 13.2 or newer on every node'],
     ['13.1-1', 'The database of DATABASE_URL has Citus 13.1-1, which is too old: install 13.2 or newer'],
     ['9.5-3', 'The database of DATABASE_URL has Citus 9.5-3, which is too old: install 13.2 or newer'],
-  ])('of version %s is refused in one sentence', (version, beginning) => {
+  ])('of version %s is refused with a one-sentence message', (version, beginning) => {
     expect(versionFault({ version, isLoaded: true })?.slice(0, beginning.length)).toBe(beginning)
   })
 
-  it('is refused in one sentence if PostgreSQL does not load it', () => {
+  it('is refused with a one-sentence message if PostgreSQL does not load it', () => {
     const beginning = 'The PostgreSQL of DATABASE_URL does not load Citus: set "shared_preload_libraries'
     expect(versionFault({ version: '13.2-1', isLoaded: false })?.slice(0, beginning.length)).toBe(beginning)
   })
 })
 
-describe('a cluster', () => {
+describe('a Citus cluster', () => {
   it('with a worker is accepted', () => expect(clusterFault(ready)).toBeUndefined())
 
   it.each([
@@ -42,7 +42,7 @@ describe('a cluster', () => {
       { logins: [{ ...worker, failure: 'fe_sendauth: no password supplied' }] },
       'The role portal_app cannot log in on the worker 10.0.0.3:5432 (fe_sendauth: no password supplied): let',
     ],
-  ])('with %o is refused in one sentence', (difference, beginning) => {
+  ])('with %o is refused with a one-sentence message', (difference, beginning) => {
     expect(clusterFault({ ...ready, ...difference })?.slice(0, beginning.length)).toBe(beginning)
   })
 })
@@ -87,7 +87,7 @@ describe('the order of tables', () => {
     ).toEqual([['account'], ['session', 'grant'], ['token']])
   })
 
-  it('accepts a table that refers to itself, or to one already listed', () => {
+  it('accepts a table that refers to itself, or to a table listed before it', () => {
     expect(groups(['version'], ['version', 'version'], ['version', 'selection'])).toEqual([['version']])
   })
 })

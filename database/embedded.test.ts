@@ -88,7 +88,7 @@ describe('embedded PostgreSQL', () => {
     await rm(host, { recursive: true })
   })
 
-  it('can be used by a second process, which leaves it running at its end', async () => {
+  it('can be used by a second process, and keeps running when that process ends', async () => {
     const postgres = await start()
     const other = await startProcess()
     expect(other.said).toMatchObject({ part: 'joined', pid: postgres.pid })
@@ -98,13 +98,13 @@ describe('embedded PostgreSQL', () => {
     expect(await saved(postgres)).toEqual(['still here'])
   })
 
-  it('has one owner when two processes start on an empty folder at once', async () => {
+  it('belongs to only one of two processes that start on an empty folder at the same time', async () => {
     const both = await Promise.all([startProcess(), startProcess()])
     expect(both.map(({ said }) => said.part).toSorted()).toEqual(['joined', 'owner'])
     expect(both[0].said.pid).toBe(both[1].said.pid)
   })
 
-  it('is taken over by the second process when the owner ends', async () => {
+  it('is taken over by the second process when the process that started it ends', async () => {
     const owner = await startProcess()
     const joined = await start()
     expect(joined.part).toBe('joined')
@@ -168,7 +168,7 @@ describe('embedded PostgreSQL', () => {
     expect(await saved(await start())).toEqual(['acknowledged'])
   })
 
-  it('ignores a lock file whose process id now belongs to another program, and the empty one of a start that was killed', async () => {
+  it('ignores a lock file whose process id now belongs to another program, and an empty lock file of a start that was killed', async () => {
     await (await start()).stop()
     const file = join(dataDir, 'postgres/cluster/postmaster.pid')
     const stranger = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })

@@ -39,7 +39,7 @@ describe('migrations', () => {
     expect(await rows('select name from pet')).toEqual([{ name: 'Rex' }])
   })
 
-  it('leave nothing behind after a failure, name the file and line, and continue once it is corrected', async () => {
+  it('change nothing if one fails, name its file and line, and continue once the file is corrected', async () => {
     await write('0003-toys.sql', "create table toy (pet text);\ninsert into toy values ('ball');\nselect oops;\n")
     await expect(run()).rejects.toThrow(
       /^The migration 0003-toys\.sql \(line 3\) failed: column "oops" does not exist\.$/,
@@ -87,7 +87,7 @@ describe('migrations', () => {
       () => write('toys.sql', 'select 1'),
       /^The migration toys\.sql is not named by four digits/,
     ],
-  ])('refuse %s in one sentence, before changing anything', async (_what, spoil, sentence) => {
+  ])('refuse %s with a one-sentence message, before changing anything', async (_what, spoil, sentence) => {
     await run()
     await spoil()
     const before = await rows('select number from app.migration order by number')

@@ -46,7 +46,7 @@ afterAll(async () => {
 const url = (user: string, password: string, database = 'benefits') =>
   `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${host}`
 
-describe('database that refuses', () => {
+describe('refusal of a connection by the database', () => {
   const refusal = (code: string, message: string) => {
     const fields = `SFATAL\0C${code}\0M${message}\0\0`
     const length = Buffer.alloc(4)
@@ -66,7 +66,7 @@ describe('database that refuses', () => {
     ['a server that starts', refusal('57P03', 'the database system is starting up'), /is starting/],
     ['another protocol', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), /cannot be used/],
     ['nothing but a closed connection', Buffer.alloc(0), /cannot be used/],
-  ])('is reported in one sentence: %s', async (_, answer, why) => {
+  ])('is reported with a one-sentence message: %s', async (_, answer, why) => {
     const fake = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(answer)))
     await once(fake.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void fake.close())
@@ -88,7 +88,7 @@ describe('database that refuses', () => {
 })
 
 describe('separate database', () => {
-  it('is migrated as its owner and used in another role, which no query can leave by a reset [S-49]', async () => {
+  it('is migrated as its owner but used in another role, which a query cannot leave by `reset` [S-49]', async () => {
     const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder, patience })
     await migrate(postgres.owner)
     const pool = openPool(postgres.app, { size: 1, patience, onError: () => undefined })
@@ -134,7 +134,7 @@ describe('separate database', () => {
   })
 })
 
-describe('an invalid DATABASE_URL is refused in one sentence without its password', () => {
+describe('an invalid DATABASE_URL is refused with a one-sentence message without its password', () => {
   it.each([
     ['a wrong password', () => url('guarded', 'hunter2'), /the user name or the password is refused/],
     ['an unknown database', () => url('guarded', 'right&proper', 'nowhere'), /there is no such database/],
@@ -209,7 +209,7 @@ describe('pool', () => {
     expect(isDatabaseDown(new Error(lost))).toBe(true)
   })
 
-  it('tells an unreachable database from a wrong query', async () => {
+  it('distinguishes an unreachable database from an invalid query', async () => {
     const away = openPool({ host: '127.0.0.1', port: 1 }, { size: 1, patience, onError: () => undefined })
     expect(isDatabaseDown(await away.query('select 1').catch((error: unknown) => error))).toBe(true)
     await away.end()

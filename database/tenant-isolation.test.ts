@@ -56,7 +56,7 @@ describe('tenant isolation', () => {
     })
   })
 
-  it("is not bypassed by any function that runs with its owner's rights", async () => {
+  it('is not bypassed by functions that run with the rights of their owner', async () => {
     const definers = await rows(
       `select p.oid::regprocedure::text as name from pg_proc p
        where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'public'::regnamespace) and cardinality($1::text[]) > 0`,
@@ -64,7 +64,7 @@ describe('tenant isolation', () => {
     expect(definers).toEqual([])
   })
 
-  it('lets the application read and extend tables of history, but not change them', async () => {
+  it('lets the application read history tables and add rows, but not change rows', async () => {
     const history = [
       'audit_event',
       'approval_decision',
@@ -91,7 +91,7 @@ describe('schema', () => {
     expect(actual, 'The migrations have changed: run "npm run schema" and review what it changes').toBe(written)
   })
 
-  it('has no triggers but those that protect payroll amounts', async () => {
+  it('has no triggers except those that protect payroll amounts', async () => {
     const found = await rows<{ name: string }>(
       `select g.tgname as name from (${tables}) as t join pg_trigger g on g.tgrelid = t.oid where not g.tgisinternal order by 1`,
     )

@@ -105,7 +105,7 @@ describe('generated client', () => {
     })
   })
 
-  it('has the deductions that the portal would write for each selection', async () => {
+  it('has the same deductions that the portal would write for each selection', async () => {
     const { clientId } = generated
     const taken: { before?: unknown[]; after?: unknown[] } = {}
     const undone = inClient(portal.database.db, clientId, async (tx, { today }) => {

@@ -89,7 +89,7 @@ describe('earnings thresholds', () => {
 })
 
 describe('first assessment', () => {
-  it('counts pay from the first working day to the end of the period, so that a joiner may be enrolled a month later', () => {
+  it("counts pay from the first working day to the end of the period, so a joiner's first part period can be below the trigger", () => {
     // Source: XpertHR, "How should the employer assess earnings ... part way through his or her pay reference period?"
     expect(assessed({ startsOn: '2026-06-10', salaries: [['2026-06-10', 12_000]] }, {}, '2026-07-31')).toEqual([
       '2026-06-10 2026-06-30 non-eligible may-opt-in',
@@ -183,7 +183,7 @@ describe('re-enrolment', () => {
   })
 })
 
-describe('minimum of qualifying earnings', () => {
+describe('minimum contribution on qualifying earnings', () => {
   const pension = { autoEnrolment: rules } satisfies Pick<BenefitDefinition, 'autoEnrolment'>
   const choice = { values: {}, people: [] }
   const asks = (basic: bigint, inAll: bigint, employer: bigint) =>
@@ -200,9 +200,12 @@ describe('minimum of qualifying earnings', () => {
     // Source: PayStream. £180.00 of £300.00 a week count, so £14.40 in total and £5.40 from the employer. Times 52
     // weeks.
     [15_600_00n, 52n * 14_40n, 52n * 5_40n],
-  ])('for %d pence of pay a year is %d pence in total and %d pence from the employer', (basic, inAll, employer) => {
-    expect(asks(basic, inAll, employer)).toBeUndefined()
-    expect(asks(basic, inAll - 1n, employer)).toContain('8%')
-    expect(asks(basic, inAll, employer - 1n)).toContain('3%')
-  })
+  ])(
+    'for pay of %d pence a year is %d pence in total, of which %d pence from the employer',
+    (basic, inAll, employer) => {
+      expect(asks(basic, inAll, employer)).toBeUndefined()
+      expect(asks(basic, inAll - 1n, employer)).toContain('8%')
+      expect(asks(basic, inAll, employer - 1n)).toContain('3%')
+    },
+  )
 })

@@ -24,7 +24,7 @@ it.each([
   ['2026-11-09', '2026-12-01', '2026-11-09'],
   // The choice takes effect before the first day of employment.
   ['2026-12-07', '2026-12-01', '2026-12-07'],
-])('for a birthday on %s, the last birthday on or before %s is %s', (day, on, last) => {
+])('for a person born on %s, the last birthday on or before %s is %s', (day, on, last) => {
   expect(lastAnniversary(isoDate.parse(day), isoDate.parse(on))).toBe(last)
 })
 

@@ -68,7 +68,7 @@ const rulesOf = (
 const claim = (pence: bigint): AllowanceClaim => ({ label: 'Dental', amount: pence, from: schemeYear.from })
 
 describe('flex allowance', () => {
-  it('pays first and the employee pays the rest; the calculation shows both', () => {
+  it('pays first, and the employee pays the rest; the calculation shows both parts', () => {
     const price = priced(club, { amount: '40' }, { rules: rulesOf({ amount: 360 }) })
     // The price is £480.00 a year. The flex allowance pays £360.00 of it.
     expect(price).toMatchObject({ employeeYearly: 120_00n, employerYearly: 360_00n, employeeMonthly: 10_00n })
@@ -103,7 +103,7 @@ describe('flex allowance', () => {
     ['an amount for whoever works the hours', { amount: 360, hoursFrom: '30' }, {}, 360_00n],
     ['nothing for whoever does not', { amount: 360, hoursFrom: '30' }, { weeklyHours: '29.5' }, undefined],
     ['nothing above a salary', { amount: 360, basicSalaryUpTo: 44_999.99 }, {}, undefined],
-  ] as const)('contains %s', (_, allowance, person, whole) => {
+  ] as const)('has the right amount for %s', (_, allowance, person, whole) => {
     expect(priced(club, { amount: '1' }, { rules: rulesOf(allowance), person }).pot?.whole).toBe(whole)
   })
 
@@ -127,7 +127,7 @@ describe('flex allowance', () => {
     })
   })
 
-  describe('for 2% of £52,000, £20.00 of each weekly pay, in a scheme year of 53 pay days', () => {
+  describe('2% of £52,000, which is £20.00 a week, in a scheme year of 53 pay days', () => {
     const pension: BenefitDefinition = {
       ...club,
       options: [],
@@ -172,7 +172,7 @@ describe('flex allowance', () => {
       [1_060, [['employer', 1_060_00n, '53 × 2000']], 0n],
       [1_200, [['employer', 1_060_00n, '53 × 2000']], 140_00n],
     ])(
-      'an allowance of £%d pays at most its own amount, and the employee pays the rest of the 53 deductions',
+      'an allowance of £%d never pays more than its amount, and the employee pays the rest of the 53 deductions',
       (amount, parts, left) => {
         const price = priced(pension, {}, { rules: rulesOf({ amount }), person })
         expect(sharesOf(price)).toEqual(parts)
@@ -189,7 +189,7 @@ describe('flex allowance', () => {
       },
     )
 
-    it('each pay deducts £20.00 without an allowance, and with one in a year of 52 pay days', () => {
+    it('each deduction is £20.00 if there is no allowance, or if the year has 52 pay days', () => {
       const spent = priced(pension, {}, { rules: rulesOf({ amount: 360 }), claims: [claim(360_00n)], person })
       expect(sharesOf(spent)).toEqual([['employee', 1_040_00n, '52 × 2000']])
       const usual = { ...person, periodStart: day('2026-04-08') }
@@ -200,7 +200,7 @@ describe('flex allowance', () => {
     })
   })
 
-  it('equals its payments plus its rest, for any choices', () => {
+  it('equals the sum of its payments and its unspent rest, for any choices', () => {
     const pence = fc.bigInt({ min: 0n, max: 1_000_00n })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), pence, fc.array(pence, { maxLength: 4 }), (pot, carried, a) => {

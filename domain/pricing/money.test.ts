@@ -17,7 +17,7 @@ describe('rounding half up to the penny', () => {
 
   it('refuses a negative amount', () => expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
 
-  it('gives at most half a penny more or less than the exact amount, and rounds halves up', () => {
+  it('differs from the exact amount by at most half a penny, and rounds halves up', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (over, under) => {
         const pence = roundHalfUp({ numerator: over, denominator: under })
@@ -76,7 +76,7 @@ describe('amounts as digits', () => {
   it('refuses amounts with more than two decimals', () => expect(() => penceOf('1.005')).toThrow(RangeError))
 })
 
-describe('sum of some equal parts of an amount', () => {
+describe('sum of some of the equal parts of an amount', () => {
   it.each([
     // £38.64 × 10 / 31 is £12.4645, and × 11 / 31 is £13.711. £0.31 × 15 / 31 is 15 pence.
     [38_64n, 10, 31, 12_46n],
@@ -89,7 +89,7 @@ describe('sum of some equal parts of an amount', () => {
     [-1_00n, 2, 3, -67n],
     [1_00n, 3, 3, 1_00n],
     [1_00n, 0, 3, 0n],
-  ])('of %d pence: %d of %d parts are %d pence', (amount, parts, of, share) =>
+  ])('for an amount of %d pence: %d of %d parts add up to %d pence', (amount, parts, of, share) =>
     expect(shareOf(amount, { parts, of })).toBe(share),
   )
 })

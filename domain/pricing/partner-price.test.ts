@@ -99,7 +99,7 @@ describe("portal's own cost engine", () => {
   })
 })
 
-describe('requested price', () => {
+describe('price requested from a business partner', () => {
   const quote = {
     component: 'premium',
     reference: 'WC-1',
@@ -110,7 +110,7 @@ describe('requested price', () => {
     validUntil: null,
   } as const
 
-  it("is used for the values that were sent, without the insurer's rates", () => {
+  it("is used for the values in the request, and the insurer's rates are not", () => {
     const [question] = partnerPriceRequests({
       definition,
       choice: { values: { value: '4000' }, people: [] },

@@ -18,7 +18,7 @@ it.each([
   ['2026-04-06', 13, '2026-04-07', 13],
   ['2026-04-06', 12, '2026-04-01', 12],
 ])(
-  'the scheme year from %s, with %i pay periods a year counted from %s, has %i periods that begin in it',
+  'the scheme year from %s, with %i pay periods a year counted from %s, contains the first days of %i periods',
   (from, usual, periodStart, count) => {
     expect(payPeriodsBeginningIn({ from: day(from) }, { payPeriods: usual, periodStart: day(periodStart) })).toBe(count)
   },
@@ -35,11 +35,11 @@ it.each([
   expect(['2024-04-03', '2024-04-04', '2024-04-05', '2024-04-06'].map(count)).toEqual([usual, payDays, payDays, usual])
 })
 
-it('a year without known pay periods has the usual number of them', () => {
+it('a scheme year whose pay periods are not known has the usual number of them', () => {
   expect(payPeriodsBeginningIn({ from: day('2026-04-01') }, { payPeriods: 52 })).toBe(52)
 })
 
-it('a scheme year has the same number of periods and pay days, whichever of its pay periods is given', () => {
+it('a scheme year has the same number of periods and pay days, whichever pay period is used to count them', () => {
   const frequencies = ['weekly', 'fortnightly', 'four-weekly'] as const
   fc.assert(
     fc.property(

@@ -87,7 +87,7 @@ describe('prices by people covered', () => {
 })
 
 describe('flat prices', () => {
-  it('charge the health cash plan less a fixed amount a year, which the employer pays', () => {
+  it('charge the price of the health cash plan minus a fixed yearly amount, which the employer pays', () => {
     // Level 2 costs 12 × 12.95 = 155.40. The employer pays 78.00 of it.
     expect(price(samples.cashPlan, { level: 'level-2' })).toMatchObject({
       employerYearly: 78_00n,
@@ -135,7 +135,7 @@ describe('cover priced by rates', () => {
     expect(price(samples.lifeAssurance, { multiple: '6' }, decided(0n)).employeeYearly).toBe(43_40n)
   })
 
-  it('rounds the total of core and additional cover once, and its premium once', () => {
+  it('rounds the sum of core and additional cover once, and the premium for that sum once', () => {
     const part = (code: string, paidBy: 'employee' | 'employer', cover: { times: string } | { percent: string }) => ({
       code,
       label: code,
@@ -223,11 +223,11 @@ describe('cover priced by rates', () => {
 describe('scheme year with 53 weekly periods', () => {
   const weekly = { facts: { ...amelia, payPeriods: 52, periodStart: schemeYear.from } }
 
-  it('has 52 instalments of a 12-month order', () => {
+  it('has 52 instalments of an order over 12 months', () => {
     expect(price(samples.cycleToWork, { value: '1000' }, weekly).parts[0]?.shares).toHaveLength(52)
   })
 
-  it('has 53 shares of a yearly price but 52 of a percentage, even under one pay code', () => {
+  it('splits a yearly price into 53 parts but a percentage into 52, even if both have the same pay code', () => {
     const fee = {
       code: 'fee',
       label: 'Fee',
@@ -264,7 +264,7 @@ describe('pension', () => {
     ['5', 2250_00n, 3150_00n],
     ['40', 18_000_00n, 4500_00n],
   ])(
-    'deducts %s % of pensionable pay, and the employer matches it at the step reached',
+    "deducts %s % of pensionable pay; the employer's matching depends on the percentage",
     (percent, employeeYearly, employerYearly) => {
       expect(price(samples.pension, { percent })).toMatchObject({ employeeYearly, employerYearly })
     },
@@ -296,7 +296,7 @@ describe('orders', () => {
     expect(bicycle.employeePerPeriod).toEqual([...Array(4).fill(83_34n), ...Array(8).fill(83_33n)])
   })
 
-  it("over more than a year have the sum of the first year's payments as their yearly price", () => {
+  it("paid over more than a year have the sum of the first year's payments as their yearly price", () => {
     const longer = {
       ...samples.cycleToWork,
       price: [

@@ -20,7 +20,7 @@ it('a benefit links to the target of each of the five calls to action, and has n
     expect(callToAction(sampleBenefit({ cta: { type, label: 'Go on' } }))).toEqual({ label: 'Go on', to: leads[type] })
 })
 
-it("a benefit shows the selection's call to action, else its own, else none [BENEFIT-18]", () => {
+it('a benefit shows the call to action of its selection, otherwise its own call to action, otherwise none [BENEFIT-18]', () => {
   const selection = sampleSelection({ cta: { type: 'manage', label: 'Manage' } })
   expect(callToAction(sampleBenefit({ selection }))?.to).toBe(paths.benefitManage(dentalId))
   expect(callToAction(sampleBenefit({ selection: { ...selection, cta: null } }))?.label).toBe('Choose')

@@ -160,7 +160,7 @@ describe('refusal of a choice', () => {
   })
 })
 
-describe('sold holiday never goes below the statutory minimum', () => {
+describe('selling holiday never leaves less than the statutory minimum', () => {
   const selling = (entitlementDays: string) => ({
     ...samples.holidayTrading,
     price: [

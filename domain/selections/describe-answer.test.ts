@@ -7,6 +7,6 @@ it.each([
   ['Yearly increase', 'Yes', 'Yearly increase: Yes'],
   ['Would you like more each April?', 'No', 'Would you like more each April? No'],
   ['Excess', 'No excess', 'No excess'],
-])('the option %s with the answer %s reads %s', (label, value, words) => {
+])('the option %s, answered with %s, is shown as %s', (label, value, words) => {
   expect(describeAnswer({ label, value })).toBe(words)
 })

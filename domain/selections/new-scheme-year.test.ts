@@ -97,7 +97,7 @@ describe('selection when a scheme year begins', () => {
     expect(turn(dental, { ...dental, terms }, level2, { termsAccepted: true }).kind).toBe('continues')
   })
 
-  it('deducts no more after a higher minimum: the current value is kept', () => {
+  it('does not deduct more if the minimum of the benefit increases: the current value is kept', () => {
     const from6: BenefitDefinitionInput = structuredClone(pension)
     Object.assign(from6.options[0] ?? {}, { min: '6', default: '6' })
     const held = { percent: '4' }
@@ -108,14 +108,14 @@ describe('selection when a scheme year begins', () => {
     expect(turn(lifeAssurance, core5, { multiple: '4' })).toMatchObject({ kind: 'continues', capped: raised })
   })
 
-  it('keeps the employer-paid part if the employee does not answer', () => {
+  it('keeps the part that the employer pays if the employee does not answer', () => {
     const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
     const asked = turn(lifeAssurance, { ...lifeAssurance, terms }, { multiple: '6' })
     expect(asked).toMatchObject({ kind: 'asked', because: 'terms' })
     expect(asked.kind === 'asked' && asked.keeps?.choice.values).toEqual(lifeAssurance.coreChoice?.values)
   })
 
-  it('keeps the level that the employer pays for if the employee does not answer about a higher one', () => {
+  it('keeps the level that the employer pays for if the employee does not answer whether to pay for a higher level', () => {
     const terms = { id: 'new-terms', version: 2, content: 'Please read', needsConsent: true }
     const levels: BenefitDefinitionInput = {
       ...dental,
@@ -133,7 +133,7 @@ describe('selection when a scheme year begins', () => {
     })
   })
 
-  it('lists the numbers that new limits changed', () => {
+  it('lists the numbers of the choice that new limits changed', () => {
     const lower = structuredClone(pension) as BenefitDefinitionInput
     const [option] = lower.options
     if (option?.kind === 'range') option.max = '8'

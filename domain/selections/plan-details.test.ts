@@ -3,7 +3,7 @@ import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
 import { planDetailsOf, planDetailsWithoutHealth } from './plan-details.rules.ts'
 
-it('plan details leave out answers about the health of others, wherever these options are in the list', () => {
+it("plan details leave out answers about other people's health, wherever the health options are in the list", () => {
   const definition = {
     options: [
       { kind: 'levels', code: 'smoker', label: 'Do you smoke?', levels: [{ code: 'yes', label: 'Yes' }] },

@@ -10,7 +10,7 @@ const faultsOf = (benefit: BenefitDefinitionInput) =>
   (benefitDefinition.safeParse(benefit).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 describe('effect of a new scheme year on a benefit', () => {
-  it('is the effect set for the benefit, or the default of its kind', () => {
+  it('is what the benefit defines, or the default for its kind of benefit', () => {
     expect([pension, dental, holidayTrading, cycleToWork].map((each) => renewalOf(read(each)))).toEqual([
       'continue',
       'continue',
@@ -21,7 +21,7 @@ describe('effect of a new scheme year on a benefit', () => {
     expect(renewalOf(read({ ...holidayTrading, renewal: 'continue' }))).toBe('continue')
   })
 
-  it('cannot be set if the kind of benefit decides it, or with an incomplete renewsAs', () => {
+  it('cannot be set if it is fixed for that kind of benefit, or if its `renewsAs` is incomplete', () => {
     expect(faultsOf({ ...cycleToWork, renewal: 'end' })).toEqual([
       'renewal: An order continues until its last instalment and has no renewal',
     ])
@@ -78,7 +78,7 @@ describe('values of a choice in the next scheme year', () => {
     })
   })
 
-  it('are converted by renewsAs, without removed options and with the defaults of new ones', () => {
+  it('are converted by `renewsAs`: removed options are left out, and new options get their defaults', () => {
     const before = withOptions([level('one', 'two'), { ...percent('0', '500'), code: 'excess', unit: 'pounds' }])
     const after = withOptions([level('basic', 'two'), { ...level('yes', 'no'), code: 'travel', default: 'no' }], {
       renewal: 'map',
@@ -104,7 +104,7 @@ describe('values of a choice in the next scheme year', () => {
   })
 })
 
-describe('options that cannot continue', () => {
+describe('options of a choice that cannot continue in the next scheme year', () => {
   const messages = (before: BenefitDefinitionInput['options'], after: Parameters<typeof withOptions>) =>
     [...continuationFaults(withOptions(before), withOptions(...after))].map(({ message }) => message)
 
@@ -123,7 +123,7 @@ describe('options that cannot continue', () => {
     ])
   })
 
-  it('do not exist if renewsAs converts them all', () => {
+  it('do not exist if `renewsAs` converts all options', () => {
     const mapped = { renewal: 'map' as const, renewsAs: { level: { one: 'two' }, contribution: 'removed' as const } }
     expect(messages([level('one', 'two'), percent('1', '9')], [[level('two')], mapped])).toEqual([])
   })

@@ -10,7 +10,7 @@ import { initialValues, fieldProblems, showNumber, stepsFor, valuesToSend } from
 import { tierOf } from '../../features/benefit-setup/setup-people.rules.ts'
 
 describe('steps of the setup', () => {
-  it('are one step for each field, the terms until accepted, the review and the confirmation', () => {
+  it('are each field, the terms until they are accepted, the review and the confirmation', () => {
     expect(stepsFor(sampleBenefit())).toEqual(['options', 'people', 'terms', 'review', 'confirmation'])
     const accepted = { terms: [{ id: 't', version: 1, accepted: true }] }
     expect(stepsFor(sampleBenefit({ ...accepted, setupFields: [valueField] }))).toEqual([
@@ -26,7 +26,7 @@ describe('steps of the setup', () => {
 })
 
 describe('values', () => {
-  it('start as the current choice, else the default, else the smallest value', () => {
+  it('start with the current choice, otherwise with the default, otherwise with the smallest value', () => {
     expect(initialValues([levelField, peopleField, valueField], null)).toEqual({ covered: [], value: 1000 })
     expect(initialValues([levelField, valueField], { level: 'level-2', value: 250 })).toEqual({
       level: 'level-2',
@@ -64,7 +64,7 @@ describe('values', () => {
     expect(fieldProblems([tenths], { value: 0.30001 })).toHaveLength(1)
   })
 
-  it('of hidden fields are not checked', () => {
+  it('of hidden fields are not validated', () => {
     expect(fieldProblems(tradeFields, { trade: 'sell', 'buy-days': 99, 'sell-days': 1 })).toEqual([])
   })
 })

@@ -64,7 +64,7 @@ describe('yearly increase', () => {
     )?.values['percent']
   }
 
-  it('is limited by its own end, the largest value, the largest yearly increase, and the value that needs approval', () => {
+  it('is limited by its end value, the largest value, the largest yearly increase, and the value that needs approval', () => {
     expect(stepOf('6', rises({}))).toBe('6.5')
     expect([stepOf('9.5', rises({ upTo: '10' })), stepOf('10', rises({ upTo: '10' }))]).toEqual(['10', undefined])
     expect([stepOf('39.5', rises({ by: '2' })), stepOf('40', rises({}))]).toEqual(['40', undefined])
@@ -82,7 +82,7 @@ describe('yearly increase', () => {
     expect([stepOf('5', aStepAYear, 'standard'), stepOf('6', aStepAYear, 'standard')]).toEqual(['6', undefined])
   })
 
-  it('is refused if it reaches no value, names no option, or would charge people without their agreement', () => {
+  it('is refused if its value can never be reached, if its option does not exist, or if people would be charged without their agreement', () => {
     expect(faultsOf(rises({}))).toEqual([])
     expect(faultsOf(rises({ by: '0.3' }))).toEqual(['The yearly increase must be 0.5 or a multiple of it'])
     expect(faultsOf(rises({ upTo: '2' }))).toEqual(['The yearly increase cannot end below 3'])
@@ -171,7 +171,7 @@ describe('late facts and late jobs', () => {
   it.each([
     ['a pension', lives],
     ['cover priced by age', insured],
-  ])('charge the same in each period as an increase applied on time: %s', (name, all) => {
+  ])('lead to the same charge in each period as an increase applied on time: %s', (name, all) => {
     fc.assert(
       fc.property(all, (life) => {
         const { increasesAppliedFrom: _late, ...inTime } = life

@@ -16,12 +16,12 @@ function check(
   return checkMinimumWage({ tables, facts, changes, on })
 }
 
-describe('pay after everything that is given up', () => {
+describe('pay compared with the minimum wage', () => {
   it.each([
     ['37.5', 24_784.5, '£24,784.50'],
     ['40', 26_436.8, '£26,436.80'],
   ])(
-    'allows pay down to exactly the minimum wage for ages 21 and over: %s hours, £%d a year [case J]',
+    'may be exactly the minimum wage for ages 21 and over: %s hours, £%d a year [case J]',
     (weeklyHours, floor, told) => {
       expect(check(samplePayFacts(floor + 0.01, { weeklyHours })).outcome).toBe('kept')
       const below = check(samplePayFacts(floor, { weeklyHours }))
@@ -30,7 +30,7 @@ describe('pay after everything that is given up', () => {
     },
   )
 
-  it('includes everything given up before National Insurance, but no later deductions or additions', () => {
+  it('is reduced by all pay given up before National Insurance, but not by later deductions or additions', () => {
     const facts = samplePayFacts(26_000)
     const later = [
       samplePayChange('net-deduction', 9000),
@@ -98,7 +98,7 @@ describe('pay after everything that is given up', () => {
     expect(check(facts, [...over(5), samplePayChange('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
   })
 
-  it("is reported for the whole year if the year's pay is too low, whatever single pay days have", () => {
+  it("is reported for the whole year if the year's pay is too low, even if single pay days are high enough", () => {
     const taken = { payDays: 4, ofYear: 12 }
     expect(check(samplePayFacts(24_784.5), [samplePayChange('sacrifice', 500, { taken })])).toMatchObject({
       payAfter: 24_284_50n,
@@ -106,7 +106,7 @@ describe('pay after everything that is given up', () => {
     })
   })
 
-  it('is compared with the rate of the day: new rates apply from 1 April, before the tax year begins', () => {
+  it('is compared with the rate of the day: new rates apply from 1 April, a few days before the tax year begins', () => {
     const on = (date: string) => check(samplePayFacts(1000), undefined, isoDate.parse(date))
     // The rate is £12.21 until the end of March.
     expect(on('2026-03-31')).toMatchObject({ floor: 23_809_50n })
@@ -156,7 +156,7 @@ describe('days on which the minimum wage of a person changes', () => {
     expect(days('1988-06-12', changes)).toEqual(['2027-02-01', '2027-03-01'])
   })
 
-  it('leave out a birthday after which pay is already below the minimum wage, because the employer has to raise it', () => {
+  it('leave out a birthday after which the recorded pay is already below the minimum wage, because the employer has to raise that pay', () => {
     const paid = (pence: string) => [
       fact('hours-per-week', '37.5', '2026-04-06'),
       fact('basic-salary', pence, '2026-04-06'),

@@ -78,7 +78,7 @@ describe('relief at source', () => {
     expect(reliefAtSource(-12_53n, '20')).toBe(-2_51n)
   })
 
-  it('gives a different result from the net pay arrangement', () => {
+  it('gives a different result than the net pay arrangement', () => {
     // Source: GOV.UK, Personal Allowances: adjusted net income: Bill has £115,000, pays £10,000 before tax, and has
     // £105,000 left.
     const { after } = effect(samplePayFacts(115_000), [pension('net-pay', 10_000)])
@@ -181,7 +181,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     [56_000, 5600, 72, 540],
     [100_000, 10_000, 160, 1200],
   ])(
-    'at £%d with £%d sacrificed falls by £%d (employee) and £%d (employer) from 6 April 2029',
+    'at a salary of £%d with £%d sacrificed is smaller by £%d (employee) and £%d (employer) from 6 April 2029',
     (salary, given, employee, employer) => {
       const on = (day: typeof after) => effect(samplePayFacts(salary), [pension('sacrifice', given)], { on: day })
       const [was, is] = [on(before), on(after)]
@@ -191,7 +191,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     },
   )
 
-  it("is limited for pensions only, and has one limit for all of a person's pensions", () => {
+  it('is limited for pensions only, and the limit is for all pensions of a person together', () => {
     const [bicycle, first, second] = [
       samplePayChange('sacrifice', 5000),
       pension('sacrifice', 1500),
@@ -204,7 +204,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
   })
 
-  it('increases student loan repayments, which depend on the same earnings', () => {
+  it('is limited in the same way for student loan repayments, which depend on the same earnings', () => {
     const facts = samplePayFacts(50_000, { studentLoans: ['plan-2'] })
     const loan = (on: typeof after) =>
       penceOf(effect(facts, [pension('sacrifice', 5000)], { on }).after.studentLoans.value)

@@ -30,7 +30,7 @@ describe('facts about a person', () => {
     ])
   })
 
-  it('include values in force on a day as known today, and later values with their first day', () => {
+  it('include the values in force on a day, as far as known today, and later values with their first day', () => {
     const recorded = [
       fact('basic-salary', '5000000', '2027-01-01'),
       fact('basic-salary', '4900000', '2027-01-01'),
@@ -73,7 +73,7 @@ describe('facts about a person', () => {
     expect(employmentOn(leaving, day('2026-12-01')).status).toBe('left')
   })
 
-  it('give the salaries of the first day of a choice, with the basic salary as default for missing ones', () => {
+  it('give the salaries of the first day of a choice; if a kind of salary is missing, the basic salary is used', () => {
     const person = { dateOfBirth: day('1988-06-12'), facts, family: [], payPeriods: 12, taxTables: [] }
     expect(priceFactsOn(person, day('2026-12-01')).salaries).toEqual({
       basic: 4_800_000n,

@@ -132,7 +132,7 @@ describe('estimate of a tax year', () => {
     ['2026-12-01', '2026-09-01', '2026-09-01'],
     ['2026-12-01', undefined, '2026-12-01'],
     ['2026-04-01', undefined, '2026-04-06'],
-  ])('limits vouchers from %s of a member since %s by the facts of %s', (from, member, on) => {
+  ])('for vouchers from %s of a member since %s uses the facts on %s', (from, member, on) => {
     expect(voucherEstimateDay(day(from), member === undefined ? undefined : day(member))).toBe(on)
   })
 
@@ -143,7 +143,7 @@ describe('estimate of a tax year', () => {
     ['2026-08-16', { months: { parts: 7 * 31 + 16, of: 31 }, days: 233 }],
     ['2027-03-31', { months: { parts: 1, of: 31 }, days: 6 }],
     ['2027-04-01', undefined],
-  ])('for an employment from %s has these months and days of the tax year 2026 to 2027', (started, part) => {
+  ])('for an employment from %s counts these months and days of the tax year 2026 to 2027', (started, part) => {
     expect(partYearOf(day(started), day('2026-04-06'))).toEqual(part)
   })
 

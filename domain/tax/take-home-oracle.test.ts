@@ -163,7 +163,7 @@ function effect(facts: PayFacts, changes: PayChange[]): TakeHomeEffect | undefin
   return outcome.outcome === 'computed' ? outcome : undefined
 }
 
-it('take-home pay agrees with an independent calculation to the penny, and with its own derivation', () => {
+it('take-home pay agrees to the penny with an independent calculation, and with a recalculation from its derivation', () => {
   fc.assert(
     fc.property(anyone, anySums, (facts, sums) => {
       const found = effect(facts, changesOf(sums))

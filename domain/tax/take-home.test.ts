@@ -59,7 +59,7 @@ describe('worked cases of the domain, to the penny', () => {
   it.each([
     [45_000, '£180.00'],
     [60_000, '£360.00'],
-  ])('case H: private medical insurance of £900 that the employer pays, at £%d', (salary, net) => {
+  ])('case H: private medical insurance of £900 that the employer pays, at a salary of £%d', (salary, net) => {
     expect(
       told(computed(samplePayFacts(salary), samplePayChange('benefit-in-kind', 900, { payer: 'employer' }))),
     ).toEqual({
@@ -189,7 +189,7 @@ describe('student loans', () => {
     // One repayment above the lower of the two thresholds, plus the postgraduate repayment.
     [['plan-2', 'plan-1', 'postgraduate'], '3069.00'],
     [[], '0.00'],
-  ] as const)('with %j have a repayment of %s at a salary of £45,000', (plans, amount) => {
+  ] as const)('of the plans %j have a repayment of %s at a salary of £45,000', (plans, amount) => {
     expect(repaid(plans)).toBe(amount)
   })
 
@@ -220,11 +220,14 @@ describe('National Insurance letter', () => {
     ['Z', '948.60', '1459.50'],
     ['F', '3210.60', '5250.00'],
     ['X', '0.00', '0.00'],
-  ])('%s means £%s from the employee and £%s from the employer at £60,000', (letter, employee, employer) => {
-    expect(both(letter)).toEqual([employee, employer])
-  })
+  ])(
+    '%s means contributions of £%s from the employee and £%s from the employer at a salary of £60,000',
+    (letter, employee, employer) => {
+      expect(both(letter)).toEqual([employee, employer])
+    },
+  )
 
-  it('that the table lacks gives a reason instead of an amount', () => {
+  it('that is missing in the table gives a reason instead of an amount', () => {
     expect(effect(samplePayFacts(45_000, { niCategory: 'Q' }))).toEqual({
       outcome: 'not-computed',
       sentence: takeHomeMessages.unknownCategory('Q', '2026/27'),
@@ -248,7 +251,7 @@ describe('default National Insurance letter', () => {
     // The person reaches 66 years and 4 months on 1 December 2026, so pay of that day has no contributions.
     ['1960-08-01', 'C'],
     ['1955-03-20', 'C'],
-  ])('depends on the age on the pay day: born on %s it is %s on 1 December 2026', (born, letter) => {
+  ])('depends on the age on the pay day: for a person born on %s it is %s on 1 December 2026', (born, letter) => {
     expect(lettersOn(born, '2026-12-01')).toBe(letter)
     expect(lettersOn(born, '2026-12-01', 'J')).toBe('J')
   })
@@ -289,7 +292,7 @@ describe('personal allowance', () => {
   })
 })
 
-describe('reason without a result', () => {
+describe('reason for a missing result', () => {
   it.each([
     ['no salary', samplePayFacts(0, { salary: null }), [], takeHomeMessages.noSalary],
     [
@@ -316,7 +319,7 @@ describe('reason without a result', () => {
 })
 
 describe('derivation', () => {
-  it('can be calculated again with the same figures, each with its source and day', () => {
+  it('can be calculated again with the same figures, and names source and day of each figure', () => {
     const { steps, takeHome, after } = computed(
       samplePayFacts(110_000, { studentLoans: ['plan-1', 'postgraduate'], taxCountry: 'Scotland' }),
       samplePayChange('sacrifice', 10_000),

@@ -45,7 +45,7 @@ describe('first day of a choice', () => {
   })
 })
 
-describe('first pay of a choice', () => {
+describe('first pay period that deducts a choice', () => {
   const recurring = { kind: 'recurring' } as const
   const reached = (
     today: string,
@@ -62,12 +62,12 @@ describe('first pay of a choice', () => {
     expect(firstPayText(reached('2026-12-11', '2026-12-01'))).toBe('This change reaches your pay in January 2027')
   })
 
-  it('is in the same month for an order; for cover, in the first month on whose first day it is in force', () => {
+  it('is in the same month for an order; for cover, it is in the first month that begins with the cover in force', () => {
     expect(reached('2026-11-05', '2026-11-05', { kind: 'instalments', count: 12 })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-11-05')?.label).toBe('December 2026')
   })
 
-  it('is in the month with the first day for an order; for cover, in the month of the next period', () => {
+  it("is in the month of the order's first day; for cover, it is in the month of the next period", () => {
     expect(reached('2026-11-05', '2026-11-30', { kind: 'rest-of-year' })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-12-01', { kind: 'rest-of-year' })?.label).toBe('December 2026')
     expect(reached('2026-11-05', '2026-12-01')?.label).toBe('December 2026')
@@ -86,7 +86,7 @@ describe('first pay of a choice', () => {
     ).toBe('January 2027')
   })
 
-  it('has a message if no pay is planned', () => {
+  it('is replaced by a message if no pay day is planned', () => {
     expect(firstPayText(reached('2029-01-01', '2029-01-01'))).toBe(
       'No pay day is planned yet that this change can reach',
     )

@@ -55,11 +55,11 @@ describe('first day of a choice, by what it changes', () => {
     }
   })
 
-  it('is the event date for new cover that starts with the person added', () => {
+  it('is the event date for new cover that starts together with cover for the person added', () => {
     expect(asked(covering('tom', 'ada'), [annual, birthOf('2026-09-27')])?.whole).toBe('2026-09-27')
   })
 
-  it('can be a later day that is offered, for the whole choice', () => {
+  it('can be any later day that is offered, and then applies to the whole choice', () => {
     const found = asked(covering('ada'), [annual, birthOf('2026-09-27')], { held: single, wanted: '2026-12-01' })
     expect([found?.whole, found?.earlier]).toEqual(['2026-12-01', []])
   })
@@ -82,7 +82,7 @@ describe('first day of a choice, by what it changes', () => {
     expect(asked(single, [birthOf('2026-12-20')])?.whole).toBe('2026-12-20')
   })
 
-  it('is split into parts if a choice both adds a person and changes something else', () => {
+  it('is different for parts of a choice that both adds a person and changes other cover', () => {
     const choice: Choice = { values: { level: 'level-2' }, people: ['tom', 'ada'], partnerElsewhere: 'no' }
     const found = asked(choice, [annual, birthOf('2026-09-27')], { held: covering('tom') })
     expect(found).toMatchObject({
@@ -92,7 +92,7 @@ describe('first day of a choice, by what it changes', () => {
     expect(daysOf(found)).toEqual(['2026-09-27', '2026-12-01'])
   })
 
-  it('is split into parts if two events add two people', () => {
+  it('is different for parts of a choice if two events add two people', () => {
     const wedding = birthOf('2026-10-10', { memberId: 'tom' })
     expect(asked(covering('tom', 'ada'), [birthOf('2026-09-27'), wedding])).toMatchObject({
       whole: '2026-10-10',
@@ -101,7 +101,7 @@ describe('first day of a choice, by what it changes', () => {
     })
   })
 
-  it('depends on the cover in force on the day of the event, not on later cover', () => {
+  it('depends on the cover in force on the day of the event, not on cover that started later', () => {
     const raised: Choice = { values: { level: 'level-2' }, people: ['ada'] }
     const heldOn = (on: IsoDate) => (on < '2026-12-01' ? single : { values: { level: 'level-2' }, people: [] })
     const found = possibleFirstDays({
@@ -117,7 +117,7 @@ describe('first day of a choice, by what it changes', () => {
     expect(found).toMatchObject({ whole: '2026-12-01', earlier: [{ day: '2026-09-27', choice: covering('ada') }] })
   })
 
-  it('covers no person before their own first day if an earlier event is reported later', () => {
+  it("covers no person before that person's own first day if an earlier event is reported later", () => {
     const older = { id: 'kit', relationship: 'dependant', dateOfBirth: day('2026-06-27') } as const
     const born = { id: 'ivy', relationship: 'dependant', dateOfBirth: day('2026-07-08') } as const
     const told = (held: Choice | null) =>
@@ -157,13 +157,13 @@ describe('first day of a choice, by what it changes', () => {
     })
   })
 
-  it("is the earliest of several windows' days; the others can be chosen", () => {
+  it('is the earliest day of several windows; the other days can be chosen', () => {
     expect(daysOf(asked(single, [annual, granted, always]))).toEqual(['2026-11-16', '2026-12-01'])
     expect(asked(single, [annual, granted], { wanted: '2026-12-01' })?.whole).toBe('2026-12-01')
     expect(daysOf(asked(single, []))).toBeUndefined()
   })
 
-  it('ends no cover before the day of the request (case 7)', () => {
+  it('cannot end cover before the day of the request (case 7)', () => {
     const rules = { takesEffect: 'next-month', madeOn: day('2026-09-01'), schemeYear } as const
     expect(possibleEndDays({ ...rules, openings: [birthOf('2026-07-10')] }).map((one) => one.day)).toEqual([
       '2026-10-01',

@@ -18,7 +18,7 @@ it.each([
   ['the day on which they were gone', '2026-11-21', true],
   ['a day later', '2026-11-22', true],
   ['their last day', '2026-11-20', false],
-])('the portal recognises whether a person employed from %s is a joiner', (_, start, joined) => {
+])('the portal recognises whether a person whose employment starts %s is a joiner', (_, start, joined) => {
   const facts = [fact('start-date', '2019-03-04', '2019-03-04'), fact('start-date', start, '2026-12-01')]
   expect(joinedAfter(facts, day('2026-11-21'))).toBe(joined)
 })

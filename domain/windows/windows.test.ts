@@ -48,7 +48,7 @@ describe('enrolment window', () => {
     expect(openDays([window({ cause: 'anniversary', days: 30 })], ['anniversary'], '2026-05-01')).toEqual([])
   })
 
-  it('that is granted to one person opens its benefits to that person, whatever causes the benefits list', () => {
+  it("that is granted to one person opens the listed benefits for that person, even if the benefits do not name the cause 'granted'", () => {
     const granted = window({
       cause: 'granted',
       opensOn: day('2026-08-01'),
@@ -59,7 +59,10 @@ describe('enrolment window', () => {
     expect(openDays([{ ...granted, benefits: ['gym'] }], ['annual'], '2019-05-01')).toEqual([])
   })
 
-  it.each<WindowCause>(['any-month', 'any-time'])('is not needed for the cause %s', (cause) => {
-    expect(openDays([], [cause], '2019-05-01')).toEqual(['2026-04-06', '2027-04-05'])
-  })
+  it.each<WindowCause>(['any-month', 'any-time'])(
+    'is not needed if a benefit can be chosen for the cause %s',
+    (cause) => {
+      expect(openDays([], [cause], '2019-05-01')).toEqual(['2026-04-06', '2027-04-05'])
+    },
+  )
 })

@@ -96,18 +96,15 @@ describe('activation link', () => {
     ['a link that does not work', () => answers.refuse(openActivation, notFound)],
     ['an answer that is an error', () => answers.to(openActivation, { ...farah, status: 'error' as 'ok' })],
     ['an error in the answer', () => answers.to(openActivation, { ...farah, error: 'no' as unknown as null })],
-  ])(
-    'leads to the error page after this failure: %s [ACTIV-05] [ACTIV-06] [ACTIV-07] [FORGOT-15]',
-    async (_, answer) => {
-      answer()
-      const shown = await open()
-      await expect.element(heading('There was an error requesting your activation')).toBeVisible()
-      await page.getByRole('link', { name: 'Return to home' }).click()
-      await expect.poll(() => shown.address()).toBe('/')
-    },
-  )
+  ])('leads to the error page after the failure %s [ACTIV-05] [ACTIV-06] [ACTIV-07] [FORGOT-15]', async (_, answer) => {
+    answer()
+    const shown = await open()
+    await expect.element(heading('There was an error requesting your activation')).toBeVisible()
+    await page.getByRole('link', { name: 'Return to home' }).click()
+    await expect.poll(() => shown.address()).toBe('/')
+  })
 
-  it('can be checked again if there was no reply, although the address no longer contains it', async () => {
+  it('can be checked again after a lost reply, although the address bar no longer contains it', async () => {
     answers.drop(openActivation)
     await open()
     const retry = page.getByRole('button', { name: 'Retry' })
@@ -136,12 +133,12 @@ describe('activation link', () => {
   })
 })
 
-describe('welcome carousel after activation', () => {
+describe('welcome carousel after an activation', () => {
   const slides = [{ title: 'All in one place', text: '<p>Your benefits.</p>', imageUrl: null }]
   const dialog = page.getByRole('dialog', { name: 'Welcome' })
   const asked = () => answers.sent.filter(({ endpoint }) => endpoint === listSlides).length
 
-  it('is loaded once before Home, where the slides are shown [ACTIV-12]', async () => {
+  it('is loaded once, before Home is shown with the slides [ACTIV-12]', async () => {
     signedInAs({ firstLogin: true })
     const { promise: coming, resolve: come } = Promise.withResolvers<typeof slides>()
     answers.to(listSlides, () => coming).to(changeUser, { ...sampleSetup.user, firstLogin: false })
@@ -161,7 +158,7 @@ describe('welcome carousel after activation', () => {
 })
 
 describe('activation', () => {
-  it('asks for date of birth and password, works with the keyboard only, and logs in with both [ACTIV-08] [ACTIV-09] [ACTIV-13] [ACTIV-14]', async () => {
+  it('asks for date of birth and password, can be done with the keyboard only, and logs in with both [ACTIV-08] [ACTIV-09] [ACTIV-13] [ACTIV-14]', async () => {
     const shown = await toPassword()
     const steps = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
     await expect.element(steps.last()).toHaveAttribute('aria-current', 'step')
@@ -202,7 +199,7 @@ describe('activation', () => {
     await expect.poll(() => shown.address()).toBe('/app/home/')
   })
 
-  it('redirects to the login page with an error if logging in fails [ACTIV-14]', async () => {
+  it('redirects to the login page with an error if the login after it fails [ACTIV-14]', async () => {
     answers.to(requestToken, () => {
       throw new CallFailed(401, { error: accountProblem.message, error_message: accountProblem.message })
     })
@@ -212,7 +209,7 @@ describe('activation', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(accountProblem.message)
   })
 
-  it('redirects to the login page with a success message if a captcha is required first', async () => {
+  it('redirects to the login page with a success message if that login requires a captcha', async () => {
     answers.to(requestToken, () => {
       throw new CallFailed(401, { code: captchaFailed.code, error: captchaFailed.message, showRecaptcha: true })
     })
@@ -225,7 +222,7 @@ describe('activation', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('says if the link has expired in the meantime, and offers to request another one [RESET-23]', async () => {
+  it('says if the link has expired before it is used, and offers to request another link [RESET-23]', async () => {
     answers.refuse(resetPassword, notFound)
     await toPassword()
     await activate()

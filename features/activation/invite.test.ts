@@ -29,7 +29,7 @@ const send = (to: string, client?: string) => invite(portal.database.db, portal.
 const kindsTo = async (to: string) => (await mailsOf(portal, to)).map(({ kind }) => kind)
 
 describe('portal invite', () => {
-  it('mails a new activation link each time [API-25] [S-10]', async () => {
+  it('mails a new activation link each time it is run [API-25] [S-10]', async () => {
     expect(await send(email.toUpperCase())).toEqual({ step: 'sent', client: 'demo' })
     expect(await send(email)).toEqual({ step: 'sent', client: 'demo' })
     expect(await kindsTo(email)).toEqual(['activation-link', 'activation-link'])
@@ -42,7 +42,7 @@ describe('portal invite', () => {
     expect((await calls.open(second)).statusCode).toBe(404)
   })
 
-  it('sends no mail to people who are active, left long ago or unknown [S-07]', async () => {
+  it('sends no mail to people who are active, who left long ago or who are unknown [S-07]', async () => {
     expect(await send('nobody@demo.example')).toEqual({ step: 'nobody' })
     expect(await send('active@demo.example')).toEqual({ step: 'not-invited', client: 'demo' })
     expect(await send('kofi@sso.example')).toEqual({ step: 'single-sign-on', client: 'sso' })
@@ -52,7 +52,7 @@ describe('portal invite', () => {
     expect(await kindsTo('kofi@sso.example')).toEqual([])
   })
 
-  it('requires --client if several clients have the address', async () => {
+  it('requires --client if several clients have an account with the email address', async () => {
     expect(await send('both@demo.example')).toMatchObject({ step: 'several' })
     expect(await kindsTo('both@demo.example')).toEqual([])
     expect(await send('both@demo.example', 'other')).toEqual({ step: 'sent', client: 'other' })

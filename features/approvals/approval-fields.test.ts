@@ -51,7 +51,7 @@ describe('fields of a pending selection', () => {
     expect(describeChoice(holiday, { choice, price: sampleStoredPrice({ orderTotal: '100050' }) })).toBe('£1,000.50')
   })
 
-  it('have the total of an order as their value, and 0 for other benefits [APPROVE-09]', () => {
+  it('have the total of an order as their value; for other benefits the value is 0 [APPROVE-09]', () => {
     expect(orderValueOf(sampleStoredPrice({ orderTotal: '100050' }))).toBe(1000.5)
     expect(orderValueOf(sampleStoredPrice({ orderTotal: null }))).toBe(0)
     expect(orderValueOf(null)).toBe(0)

@@ -41,7 +41,7 @@ describe('approvals overview', () => {
 })
 
 describe('pending selections of one benefit', () => {
-  it('have employee and fields, and are sorted by the value of the order [APPROVE-04, APPROVE-07, APPROVE-09] [DATA-26] [PROD-02]', async () => {
+  it('have an employee and fields, and are sorted by the value of the order [APPROVE-04, APPROVE-07, APPROVE-09] [DATA-26] [PROD-02]', async () => {
     for (const [surname, total] of [
       ['Dear', '300000'],
       ['Middle', '100050'],
@@ -73,7 +73,7 @@ describe('pending selections of one benefit', () => {
 })
 
 describe('pending selections of all benefits', () => {
-  it('are sorted by the day of the choice, even if recalculated since', async () => {
+  it('are sorted by the day on which the person chose, even if the choice was recalculated later', async () => {
     const [first, second] = [await world.pendingSelection(), await world.pendingSelection({ benefit: world.bicycle })]
     await world.inClient(async (tx) => {
       for (const selection of await lockSelections(tx, world.clientId, [first])) {
@@ -96,7 +96,7 @@ describe('pending selections of all benefits', () => {
     })
   })
 
-  it('have the facts for a decision, unless already decided', async () => {
+  it('contain the facts that the decision needs, until the selection is decided', async () => {
     const id = await world.pendingSelection()
     const { personId } = await selectionById(id)
     await world.inClient((tx) =>
@@ -175,7 +175,7 @@ describe('pending selections of all benefits', () => {
 })
 
 describe('decision on selections', () => {
-  it('approves them, plans deductions, and records who decided what [APPROVE-04, APPROVE-17, APPROVE-18, APPROVE-19] [DATA-26] [PROD-02]', async () => {
+  it('approves the selections, plans their deductions, and records who decided what [APPROVE-04, APPROVE-17, APPROVE-18, APPROVE-19] [DATA-26] [PROD-02]', async () => {
     const selectionIds = [await world.pendingSelection(), await world.pendingSelection()]
     const answer = await decide(selectionIds, { reason: 'Cover is arranged' })
     expect(answer.json()).toEqual({ status: 'ok', decided: 2 })
@@ -204,7 +204,7 @@ describe('decision on selections', () => {
     ])
   })
 
-  it('is audited with the employees concerned, not only the administrator [S-44]', async () => {
+  it('is audited for the employees concerned, not only for the administrator [S-44]', async () => {
     const people = [await ownerOf(await world.pendingSelection()), await ownerOf(await world.pendingSelection())]
     const both = people.map(({ selectionId }) => selectionId)
     await decide(both)
@@ -217,14 +217,14 @@ describe('decision on selections', () => {
     ])
   })
 
-  it('has no effect on pay if it declines the selections [APPROVE-19]', async () => {
+  it('does not change deductions if the selections are declined [APPROVE-19]', async () => {
     const id = await world.pendingSelection()
     expect((await decide([id], { approval: false })).statusCode).toBe(200)
     expect(await selectionById(id)).toMatchObject({ state: 'rejected', running: null })
     expect(await deductionsOf(id)).toEqual([])
   })
 
-  it('is refused for an empty list with the sentence of the dialog [APPROVE-12]', async () => {
+  it('of an empty list is refused with the sentence that the dialog shows [APPROVE-12]', async () => {
     const answer = await decide([])
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({
@@ -233,7 +233,7 @@ describe('decision on selections', () => {
     })
   })
 
-  it('is refused for more than 500 selections at once, with a sentence', async () => {
+  it('about more than 500 selections at once is refused with a sentence', async () => {
     const many = Array.from({ length: 501 }, () => selectionId.parse(randomUUID()))
     const answer = await decide(many)
     expect([answer.statusCode, answer.body]).toEqual([
@@ -294,7 +294,7 @@ describe('decision on selections', () => {
     expect((await decide([own], { token: world.henry.token })).statusCode).toBe(200)
   })
 
-  it("can decline leavers' selections, but not approve them, and names them", async () => {
+  it('can decline selections of leavers but not approve them, and names these leavers', async () => {
     const [gone, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
     const { personId } = await selectionById(gone)
     await setEmploymentStatus(world.portal, world.clientId, personId, 'left')

@@ -186,7 +186,7 @@ test('shows the choices of all benefits, the facts about the open choice, and a 
   expect(address()).toContain(`panel=view-approvals-data&benefitId=${bicycleId}`)
 })
 
-test('opens a choice with a click, ticks it, and adds up several ticked choices', async () => {
+test('opens a choice with a click, selects it with its checkbox, and adds up several selected choices', async () => {
   await showQueue()
   await expect.element(box('Select Amelia Hart, Holiday trading')).toBeChecked()
   await page.getByRole('button', { name: /^Isla Reid/ }).click()
@@ -276,7 +276,7 @@ test('shows the list and one choice in two steps on a phone', async () => {
   expect(answers.bodiesTo(decidePendingSelections)).toMatchObject([{ selectionIds: [selectionId(1)], approval: true }])
 })
 
-test('keeps an open question about its choice after a refusal, and for the last choice', async () => {
+test('keeps the confirmation dialog about its choice after a refusal, even if the choice is no longer in the list', async () => {
   const answers = queueAnswers().refuse(decidePendingSelections, noLongerPending)
   const { address } = await showQueue(answers)
   await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
@@ -299,7 +299,7 @@ test('keeps an open question about its choice after a refusal, and for the last 
   )
 })
 
-test('says what is unknown about a choice, and that nobody decides about their own choice [D-14]', async () => {
+test('says which facts about a choice are unknown, and that nobody decides about their own choice [D-14]', async () => {
   const [amelia] = queued
   if (!amelia) throw new Error('One waits')
   const change = { ...amelia, own: true, fields: { Request: 'Change' }, startsOn: null, orderValue: 0 }
@@ -337,7 +337,7 @@ test('says how many of the waiting choices the list shows', async () => {
     .toBeVisible()
 })
 
-test('puts orders first when sorted by the smallest value, and shows the benefit of each choice', async () => {
+test('puts orders with the smallest value first when sorted by value, and shows the benefit of each choice', async () => {
   const [amelia, isla, henry] = queued
   if (!amelia || !isla || !henry) throw new Error('Three wait')
   const second = { ...henry, employeeName: 'Amelia Hart', firstName: 'Amelia', surname: 'Hart', orderValue: 300 }
@@ -387,7 +387,7 @@ test('shows employee and fields in columns, with a checkbox for each row and one
   await expect.element(page.getByText('0 of 3 selected')).toBeVisible()
 })
 
-test('updates the figures of other screens after a decision', async () => {
+test('updates the figures on other screens after a decision', async () => {
   const { client } = await showPanel(answersWith())
   const others = [
     ['take-up', 'all', false],
@@ -403,7 +403,7 @@ test('updates the figures of other screens after a decision', async () => {
   expect(others.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual(others.map(() => true))
 })
 
-test('is also a separate page, with title, back link and the same table [APPROVE-02, APPROVE-03, APPROVE-10]', async () => {
+test('is also available as a separate page, with title, back link and the same table [APPROVE-02, APPROVE-03, APPROVE-10]', async () => {
   const { address } = await showScreen({
     at: `/app/dashboard/approve-selections/${holidayId}`,
     route: '/app/dashboard/approve-selections/$benefitId',
@@ -445,7 +445,7 @@ test('shows a message if no row is checked [APPROVE-12] [PANEL-05]', async () =>
   expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
 })
 
-test('asks for confirmation with the verb of the action, and Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14] [PANEL-05]', async () => {
+test('asks for confirmation with the verb of the action; Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14] [PANEL-05]', async () => {
   const answers = answersWith()
   await showPanel(answers)
   await box('Select Amelia Hart').click()
@@ -464,7 +464,7 @@ test('asks for confirmation with the verb of the action, and Cancel decides noth
   expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
 })
 
-test('sends the checked rows once after several clicks, and returns to the dashboard with the result [APPROVE-15, APPROVE-16, APPROVE-17, APPROVE-20] [PANEL-05]', async () => {
+test('sends the checked rows only once after several clicks, and returns to the dashboard with the result [APPROVE-15, APPROVE-16, APPROVE-17, APPROVE-20] [PANEL-05]', async () => {
   let finish: () => void = () => undefined
   const answers = answersWith().to(
     decidePendingSelections,
@@ -501,7 +501,7 @@ test('sends the checked rows once after several clicks, and returns to the dashb
   ])
 })
 
-test('finds out after a lost reply that the decision was saved', async () => {
+test('finds out that a decision was saved although its reply was lost', async () => {
   const answers = answersWith().drop(decidePendingSelections)
   await showPanel(answers)
   await box('Select all').click()
@@ -558,7 +558,7 @@ test('keeps the dialog open after a failure, shows the reason and what changed, 
   expect(address()).toBe('/app/dashboard/')
 })
 
-test('shows whose pay would fall below the minimum wage with the figures, and keeps the dialog open', async () => {
+test('shows whose pay would fall below the minimum wage and by how much, and keeps the dialog open', async () => {
   const answers = answersWith()
   await showPanel(answers)
   await box('Select all').click()
@@ -584,7 +584,7 @@ test('shows whose pay would fall below the minimum wage with the figures, and ke
   expect((lines[1]?.top ?? 0) - (lines[0]?.bottom ?? 0)).toBeGreaterThanOrEqual(4)
 })
 
-test("excludes the administrator's own selection from select-all [D-14]", async () => {
+test("does not tick the administrator's own selection with the checkbox for all rows [D-14]", async () => {
   const mine = { ...selection('Grace Lin', 9), own: true }
   const answers = answersWith([mine, ...pending])
   await showPanel(answers)

@@ -61,7 +61,7 @@ describe('audit for employers', () => {
       expect((await ask(query)).statusCode).toBe(422)
   })
 
-  it('can be verified from the reply alone, even for events of which only hashes are returned [S-83]', async () => {
+  it('can be verified from the reply alone, even if only the hash of an event is returned [S-83]', async () => {
     const { head, data } = await read(`?range=${auditPage.most}`)
     const events = data.toReversed()
     expect([events.some(({ entry }) => entry === null), events.some(({ entry }) => entry !== null)]).toEqual([
@@ -78,7 +78,7 @@ describe('audit for employers', () => {
     expect(isLinked(altered, head)).toBe(false)
   })
 
-  it('returns actor, time and subject, but no contents, for actions in views and by operators [S-44] [S-53]', async () => {
+  it('returns actor, time and subject, but no contents, for actions of operators and of people who view the portal as another person [S-44] [S-53]', async () => {
     const { amelia, portal, clientId } = world
     const view = await viewByOperator(portal, 'amelia.hart@demo.example')
     await inView(portal, view, { url: '/api/v1/user' })
@@ -121,7 +121,7 @@ describe('audit for employers', () => {
       expect(answer.body).not.toContain(word)
   })
 
-  it("returns nothing but the existence of events about people's own actions [S-53]", async () => {
+  it("shows that events about people's own actions exist, but nothing else about them [S-53]", async () => {
     const { data } = await read(`?range=${auditPage.most}`)
     const actions = new Map((await kept()).map(({ sequence, action }) => [Number(sequence), action]))
     const own = data.filter(({ sequence, through }) => !through && !visibleActions.has(actions.get(sequence) ?? ''))

@@ -18,7 +18,7 @@ const amelia: PersonId = account.personId
 await world.database.rows('delete from mail')
 
 describe('the audit', () => {
-  it('is verified for every client or for one, and against a stored hash of the newest event [S-83]', async () => {
+  it('can be verified for all clients or one client, and against a stored hash of the newest event [S-83]', async () => {
     const { db } = world.database
     await world.signIn('amelia.hart')
     const all = await verifyAudit(db, {})
@@ -59,7 +59,7 @@ describe('the audit', () => {
 })
 
 describe('failed mails', () => {
-  it('are listed with recipient and reason; one is sent again with its text, and that is audited [S-79]', async () => {
+  it('are listed with recipient and reason; an operator can send one again unchanged, which is audited [S-79]', async () => {
     const { db } = world.database
     const ids = await inClient(db, clientId, async (tx) => {
       const { queueMail } = mailQueue(world.serverSecret)

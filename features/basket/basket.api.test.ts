@@ -58,7 +58,7 @@ const bicycle = { value: 1200 }
 const forTwo = { membership: 'partner' }
 
 describe('basket', () => {
-  it('shows the price of each change as its quote does, and the total effect on pay', async () => {
+  it('shows for each change the same price as its quote, and the total effect on pay', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('cycle-to-work', bicycle)
@@ -95,7 +95,7 @@ describe('basket', () => {
     })
   })
 
-  it('shows from which day a replaced choice would be charged, if it is not charged yet', async () => {
+  it('shows from which day a replaced choice would have been charged, if it is not charged yet', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('gym', forTwo)
     const today = await amelia.basket()
@@ -134,7 +134,7 @@ describe('basket', () => {
     expect(takeHome(await payLines()) - takeHome(alone)).toBeCloseTo(-102, 2)
   })
 
-  it('is confirmed as a whole at the prices that pay then deducts, and only once after several requests', async () => {
+  it('is confirmed completely or not at all, at the prices later deducted from pay, and only once if the request is repeated', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('cycle-to-work', bicycle)
@@ -166,7 +166,7 @@ describe('basket', () => {
     ])
   })
 
-  it('gives the reason for each change that cannot be confirmed, and leaves it out of the totals', async () => {
+  it('gives the reason why a change cannot be confirmed, and leaves that change out of the totals', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', { covered: [] })
     await amelia.keep('gym', forTwo)
@@ -194,7 +194,7 @@ async function payAmeliaJustAboveMinimumWage(): Promise<void> {
 }
 
 describe('refusal of a basket', () => {
-  it('names the drafts that another tab or person has changed, and changes nothing', async () => {
+  it('names the drafts changed in another tab or by another person, and changes nothing', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -220,7 +220,7 @@ describe('refusal of a basket', () => {
     expect((await amelia.confirm(asSeen(await amelia.basket()))).statusCode).toBe(200)
   })
 
-  it('names the first change that cannot be confirmed or has another price, and confirms none', async () => {
+  it('names the first change that cannot be confirmed or whose price has changed, and confirms no change', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)
     await amelia.keep('gym', forTwo)
@@ -250,7 +250,7 @@ describe('refusal of a basket', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('is given for two benefits that exclude each other, whichever of them defines it', async () => {
+  it('happens if two benefits exclude each other, whichever of them says so', async () => {
     await define('dental', { notWith: ['travel-insurance'] })
     const amelia = await as('amelia.hart')
     await amelia.keep('travel-insurance', { cover: 5000 })
@@ -288,7 +288,7 @@ describe('refusal of a basket', () => {
     expect((await amelia.find('travel-insurance')).availability.available).toBe(true)
   })
 
-  it('warns before confirmation if a pending choice could no longer be approved after it', async () => {
+  it('is preceded by a warning if confirming would make the approval of a pending choice impossible', async () => {
     await payAmeliaJustAboveMinimumWage()
     const amelia = await as('amelia.hart')
     await amelia.keep('cycle-to-work', { value: 900 })
@@ -302,7 +302,7 @@ describe('refusal of a basket', () => {
     expect((await amelia.basket()).items).toMatchObject([{ problem: null, warning: expect.stringMatching(warning) }])
   })
 
-  it('is given if all changes together fall below the minimum wage, including pending ones and benefits without that condition', async () => {
+  it('happens if all changes together would bring pay below the minimum wage, including pending changes and benefits without that condition', async () => {
     // A bicycle of £900.00 alone is allowed, and so is a pension of 12 %, which costs £722.35 more. Both together are
     // not.
     await payAmeliaJustAboveMinimumWage()

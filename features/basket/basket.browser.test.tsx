@@ -91,7 +91,7 @@ const card = (name: string) => page.getByRole('article', { name })
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 const confirmAll = () => page.getByRole('button', { name: 'Confirm all 2 changes' })
 
-test('shows each change with its price and the choice it replaces, and the total of all', async () => {
+test('shows each change with its price and the choice that it replaces, and the total of all changes', async () => {
   await show(new Answers().to(readBasket, both))
   await expect.element(card('Dental insurance')).toMatchTextContent('You pay£24.60 a month')
   await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month today')
@@ -110,7 +110,7 @@ test('shows each change with its price and the choice it replaces, and the total
   await expect.element(page.getByRole('columnheader', { name: 'Without them' })).toBeVisible()
 })
 
-test('confirms the changes shown, once after several clicks, and shows the next step for each', async () => {
+test('confirms the changes shown only once after several clicks, and shows the next step for each change', async () => {
   let answer = (_reply: typeof confirmed) => undefined as void
   const answers = new Answers()
     .to(readBasket, both)
@@ -149,7 +149,7 @@ test('confirms the changes shown, once after several clicks, and shows the next 
   await expect.element(page.getByText('Awaiting approval')).toBeVisible()
 })
 
-test('does not confirm impossible changes, shows why, and links to them', async () => {
+test('does not confirm changes that are impossible, shows the reasons, and links to these changes', async () => {
   const answers = new Answers()
     .to(readBasket, { items: [teeth, unfinished], together: both.together })
     .to(confirmBasket, confirmed)
@@ -192,7 +192,7 @@ test('reloads after a conflict, marks the changed item, and confirms the new sta
   expect(answers.bodiesTo(confirmBasket)[1]).toMatchObject({ changes: [{ version: 4, expectedPerPeriod: 30 }, {}] })
 })
 
-test('repeats the same request after a lost reply, even if the list is empty by then', async () => {
+test('repeats the same request after a lost reply, even if the basket is empty by that time', async () => {
   const answers = new Answers().to(readBasket, both).drop(confirmBasket)
   const { client } = await show(answers)
   await confirmAll().click()
@@ -206,7 +206,7 @@ test('repeats the same request after a lost reply, even if the list is empty by 
   expect(second).toEqual(first)
 })
 
-test('finds out after a lost reply what was saved', async () => {
+test('finds out which changes were saved although the reply was lost', async () => {
   const answers = new Answers().to(readBasket, both).drop(confirmBasket)
   await show(answers)
   await confirmAll().click()
@@ -234,7 +234,7 @@ test('finds out after a lost reply what was saved', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
 })
 
-test('discards one change after a confirmation, and keeps the others', async () => {
+test('discards one change after the person confirms this, and keeps the other changes', async () => {
   const answers = new Answers().to(readBasket, both).to(resetSelection, () => {
     answers.to(readBasket, { ...both, items: [teeth] })
     return null

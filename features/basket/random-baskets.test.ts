@@ -83,7 +83,7 @@ const tooMuchOfThePot = {
   ],
 }
 
-it('confirming a basket gives the same result or refusal as confirming its changes one by one, at the prices shown', async () => {
+it('confirming a basket gives the same result or refusal as confirming its changes one by one, at the prices shown before', async () => {
   const seen = { confirmed: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anyBasket, ({ drafts }) =>

@@ -58,7 +58,7 @@ function wordsOf({ kind, data }: StoredMail): string {
 }
 
 describe('mails about the next scheme year', () => {
-  it('show once, when the window opens, what continues at which price, what ends, and the deadline', async () => {
+  it('show once, when the window opens, which benefits continue and at which price, which benefits end, and the deadline', async () => {
     await world.database.moveTo('2027-02-20T09:00:00Z')
     await applyNextYear()
     await runOn('2027-02-28')
@@ -72,7 +72,7 @@ describe('mails about the next scheme year', () => {
     expect(words).toContain('Dental insurance: £8.50 a month now, £9.10 a month from 6 April 2027.')
   })
 
-  it('are sent again before the window closes, to people who can still lose something', async () => {
+  it('are sent again before the window closes, to people who could still lose a benefit', async () => {
     await world.database.moveTo('2027-02-20T09:00:00Z')
     await applyNextYear()
     await runOn('2027-03-01')
@@ -93,7 +93,7 @@ describe('mails about the next scheme year', () => {
       expect((await told(who)).map(({ kind }) => kind)).toEqual(['next-year-open'])
   })
 
-  it('list each window and its benefits, with a reminder before each window closes', async () => {
+  it('list each window and its benefits; a reminder is sent before each window closes', async () => {
     await world.database.moveTo('2027-02-20T09:00:00Z')
     const ending = (text: string) => `${text}renewal: end\n`
     await applyNextYear({
@@ -129,7 +129,7 @@ describe('mails about the next scheme year', () => {
     expect((await told(dan)).map(({ kind }) => kind)).toEqual(['next-year-open'])
   })
 
-  it('are a single mail if the job first runs late in the window, and are not sent to leavers', async () => {
+  it('are combined into one mail if the job first runs late in the window, and are not sent to leavers', async () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     await applyNextYear()
     await runOn('2027-03-29')

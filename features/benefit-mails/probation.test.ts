@@ -28,8 +28,8 @@ async function runJobs(jobs: readonly DailyJob[] = [notifyProbationEnded]): Prom
 }
 const told = async (who = ben) => (await mailsOf(world, who)).filter(({ kind }) => kind === 'probation-over')
 
-describe('mail that benefits open after probation', () => {
-  it('is queued once, on the day after probation, if the benefits are open [BENEFIT-06] [BENEFIT-07] [API-25]', async () => {
+describe('mail that says which benefits open after probation', () => {
+  it('is queued once, on the day after probation, if these benefits are open [BENEFIT-06] [BENEFIT-07] [API-25]', async () => {
     const bens = () => employee(world, 'ben.osei')
     const cycle = async () => (await bens()).find('cycle-to-work')
     await runJobs()
@@ -55,7 +55,7 @@ describe('mail that benefits open after probation', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('is sent once after missed days, a killed process or parallel runs, and to no other person [BENEFIT-07] [S-79]', async () => {
+  it('is sent once even after missed days, a killed process or parallel runs, and to no other person [BENEFIT-07] [S-79]', async () => {
     await recordFact(world, { of: 'ben.osei', fact: 'probation-end', value: '2026-12-10' })
     await moveTo('2026-12-05 09:00')
     await runJobs()
@@ -112,7 +112,7 @@ describe('mail that benefits open after probation', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('is not sent to leavers, or to people without such benefits or probation', async () => {
+  it('is not sent to leavers, to people without probation, or if no benefit opens', async () => {
     await runJobs()
     await moveTo('2027-03-17 09:00')
     await recordFact(world, { of: 'ben.osei', fact: 'status', value: 'left' })
@@ -121,7 +121,7 @@ describe('mail that benefits open after probation', () => {
     expect([await told(), await told('amelia.hart@demo.example')]).toEqual([[], []])
   })
 
-  it('is not sent if every benefit is open during probation', async () => {
+  it('is not sent if every benefit is already open during probation', async () => {
     await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{openInProbation}', 'true')`,
     )

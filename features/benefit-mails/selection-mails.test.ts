@@ -33,7 +33,7 @@ const decideOn = (selectionId: string, approval: boolean) =>
   decide(world, [selectionId], approval, { reason: 'Because of the rota' })
 
 describe('mail about a choice', () => {
-  it('is sent once even if the call is repeated, and contains no benefit, people or amounts [S-73] [S-79]', async () => {
+  it('is sent once even if the call is repeated, and contains no benefit, people covered or amounts [S-73] [S-79]', async () => {
     const { tryToChoose: choose, find, send } = await amelia()
     const dental = await find('dental')
     const covered = dental.setupFields.flatMap(({ input }) =>
@@ -53,7 +53,7 @@ describe('mail about a choice', () => {
     expect(words).not.toMatch(/£|Tom|Maisie|[Ll]evel/)
   })
 
-  it('is not sent for drafts, refused calls and late calls', async () => {
+  it('is not sent for drafts, and not for calls that are refused or too late', async () => {
     const { tryToChoose: choose, find, send } = await amelia()
     expect((await choose('health-cash-plan', { level: 'level-1' }, { draft: true })).statusCode).toBe(200)
     expect((await choose('cycle-to-work', { value: 3050 })).statusCode).toBe(422)
@@ -64,7 +64,7 @@ describe('mail about a choice', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it("reports a pending choice, and the employer's first decision once", async () => {
+  it("reports that a choice is pending, and reports the employer's first decision once", async () => {
     const { tryToChoose: choose, send } = await amelia()
     const asked = (await choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })).json<SelectionView>()
     const bicycle = (await choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
@@ -87,7 +87,7 @@ describe('mail about a choice', () => {
     expect((await kinds()).slice(-2)).toEqual(['choice-awaits-approval', 'choice-withdrawn'])
   })
 
-  it('reports a change and an opt-out, with the day from which it applies', async () => {
+  it('reports a change or an opt-out, and from which day it applies', async () => {
     const { tryToChoose: choose, find, send } = await amelia()
     expect((await choose('dental', { level: 'level-1', covered: [] })).statusCode).toBe(201)
     expect((await choose('dental', { level: 'level-2', covered: [] })).statusCode).toBe(200)
@@ -114,7 +114,7 @@ describe('mail about a choice', () => {
     expect(words).not.toMatch(/before/)
   })
 
-  it('has the same text whatever the provider has decided', () => {
+  it('has the same text for every decision of the provider', () => {
     const kind = mailKinds.find(({ name }) => name === 'provider-answered')
     const data = { benefitId: randomUUID(), benefit: 'Critical illness', from: null }
     const words = wordsOf({

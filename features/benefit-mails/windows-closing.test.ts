@@ -16,7 +16,7 @@ describe('day of a reminder before a window closes', () => {
   const due = (today: string, more: { remindDays?: number; opensOn?: ReturnType<typeof day> } = {}) =>
     isReminderDue({ ...window, ...more }, day(today))
 
-  it('is seven days before the end, or the number set in the scheme, or any later day up to the last', () => {
+  it('is seven days before the end, or the number of days set in the scheme; the mail can also be sent on any later day up to the last', () => {
     expect(['2026-11-28', '2026-11-29', '2026-12-06', '2026-12-07'].map((today) => due(today))).toEqual([
       false,
       true,
@@ -44,7 +44,7 @@ describe('day of a reminder before a window closes', () => {
   })
 })
 
-describe('mail that a window closes', () => {
+describe('mail that says when a window closes', () => {
   let world: World
   beforeEach(async () => {
     world = await startWorld({ people: 'of one client' })
@@ -65,7 +65,7 @@ describe('mail that a window closes', () => {
   const choose = async (name: string, code: string, values: SetupValues, more: object = {}) =>
     (await (await employee(world, name)).tryToChoose(code, values, more)).statusCode
 
-  it('is sent once to people who have not chosen or finished, and to no one else', async () => {
+  it('is sent once to people who have not chosen or have not finished, and to nobody else', async () => {
     expect(await choose('grace.lin', 'health-cash-plan', { level: 'level-1' })).toBe(201)
     expect(await choose('isla.reid', 'health-cash-plan', { level: 'level-1' }, { draft: true })).toBe(201)
     await moveTo('2026-11-28')
@@ -91,7 +91,7 @@ describe('mail that a window closes', () => {
     expect((await reminders('amelia.hart')).concat(await reminders('isla.reid'))).toEqual([])
   })
 
-  it('is sent as many days before the end as set, even if the window names its own year, and never if set to none', async () => {
+  it('is sent as many days before the end as the window says, even if the window names its year, and never if the window says none', async () => {
     await world.database.changeScheme(`update enrolment_window set rules = rules || '{"remindDays": 0}'`)
     await moveTo('2026-12-05')
     await runJob()
@@ -103,7 +103,7 @@ describe('mail that a window closes', () => {
     expect(await reminders('amelia.hart')).toHaveLength(1)
   })
 
-  it('for a window of one person contains only the day and whether a choice was begun', async () => {
+  it('for a window of one person contains only the closing day and whether the person has begun a choice', async () => {
     await moveTo('2027-01-10')
     await world.database.changeScheme(
       `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)

@@ -3,7 +3,7 @@ import { cycleId, day, dentalId, holidayId, sampleBenefit, sampleNextYear } from
 import { nextYearGroups } from './next-year-groups.rules.ts'
 import { nextYearOf } from './next-year-summary.rules.ts'
 
-it("the next year's overview shows what ends, needs agreement or changes its price, and counts what continues unchanged", () => {
+it("the next year's overview shows which benefits end, need agreement or change their price, and how many continue unchanged", () => {
   const open = { available: true, reason: null, cause: null, opensOn: null, closesOn: day('2027-03-31'), daysLeft: 21 }
   const benefits = [
     sampleBenefit({
@@ -36,6 +36,6 @@ it("the next year's overview shows what ends, needs agreement or changes its pri
   })
 })
 
-it("the next year's overview is empty while the next scheme year is unknown", () => {
+it("the next year's overview is empty if the next scheme year is unknown", () => {
   expect(nextYearOf([sampleBenefit({})])).toBeNull()
 })

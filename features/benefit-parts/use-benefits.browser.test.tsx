@@ -40,7 +40,7 @@ async function show(screen: 'list' | 'one'): Promise<void> {
   await expect.poll(() => queries.isFetching()).toBe(0)
 }
 
-it('reloads outdated benefits and selections when a screen next shows them, not earlier [STATE-12] [STATE-13]', async () => {
+it('reloads outdated benefits and selections only when a screen shows them again [STATE-12] [STATE-13]', async () => {
   await show('list')
   await show('one')
   expect(asked.toSorted()).toEqual(['benefit/dental/with-selection', 'benefits/filters', 'benefits/user/eligible'])
@@ -62,7 +62,7 @@ it('reloads outdated benefits and selections when a screen next shows them, not 
   expect(asked).toEqual([])
 })
 
-it('remembers whether the list and each benefit have been loaded, and shows loaded ones at once [BENEFIT-09]', async () => {
+it('remembers whether the list and each benefit have been loaded, and shows loaded benefits at once [BENEFIT-09]', async () => {
   const loaded = () => ({
     benefitsLoaded: queries.getQueryState(benefitKeys.list)?.status === 'success',
     loadedBenefits: ['dental', 'gym'].filter((id) => queries.getQueryState(benefitKeys.one(id))?.status === 'success'),

@@ -40,7 +40,7 @@ it('a quote for holiday explains that the amount due depends on the days taken',
   expect(await told(holiday.quote({ trade: 'sell', 'sell-days': 1 }))).toBeUndefined()
 })
 
-it("an order in a draft, pending or in force shows what would be owed after today's deductions", async () => {
+it("an order in a draft, pending or in force shows the amount that would be owed on leaving after today's deductions", async () => {
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   // Logs in again, because the clock has moved.
   const toldNow = async () => toldOfHeld(await signInForBenefit(world, 'amelia.hart', 'cycle-to-work'))
@@ -73,13 +73,13 @@ it.each([
   ],
   ['settle', 'If you left today, £1,000.00 more would be taken from your last pay.'],
   ['drop', 'If you left today, your payments would end. Your employer would pay the remaining £1,000.00.'],
-])('a benefit with %s explains its rule', async (owed, sentence) => {
+])('a benefit with %s explains the rule for leaving', async (owed, sentence) => {
   await define('cycle-to-work', { owed })
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   expect(await toldOfHeld(bicycle)).toBe(sentence)
 })
 
-it('for sold holiday, the page shows what the last pay would add on leaving', async () => {
+it('for sold holiday, the page shows the amount that the last pay would add on leaving', async () => {
   const begun = await startWorld({ people: 'few' })
   const asHenry = () => signInForBenefit(begun, 'henry.cole', 'holiday-trading')
   const { selectionId } = await (await asHenry()).choose({ trade: 'sell', 'sell-days': 2 })
@@ -98,7 +98,7 @@ it('for sold holiday, the page shows what the last pay would add on leaving', as
   ])
 })
 
-it('for sold holiday, the page shows the amount owed if more has been paid than earned', async () => {
+it('for sold holiday, the page shows the amount owed on leaving if more has been paid than earned', async () => {
   const begun = await startWorld({ people: 'few' })
   const asHenry = () => signInForBenefit(begun, 'henry.cole', 'holiday-trading')
   const { selectionId } = await (await asHenry()).choose({ trade: 'sell', 'sell-days': 2 })

@@ -70,7 +70,7 @@ async function answerOf(ways: RequestListener[], limits: Partial<typeof partnerL
 }
 
 describe('cost engine over HTTP', () => {
-  it('receives a value by POST with only the allowed facts, and its price keeps its reference [BENEFIT-50]', async () => {
+  it('receives a value by POST with only the allowed facts; its price is stored with its reference [BENEFIT-50]', async () => {
     const { address, asked } = await partner(says(right))
     expect(await httpCostEngine({ address, key: 'the key of this portal' }).ask(question)).toEqual(priced)
     expect(asked).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('cost engine over HTTP', () => {
     expect('sentence' in long.answer && long.answer.sentence.length).toBe(partnerLimits.sentence)
   })
 
-  it('receives the request again with the same key after an error or a broken connection', async () => {
+  it('receives the same request with the same key again after an error or a broken connection', async () => {
     for (const stumbling of [
       says({}, 500),
       says('', 503),
@@ -142,14 +142,14 @@ describe('cost engine over HTTP', () => {
     expect({ answer, asked, noted: notes.length }).toEqual({ answer: unreachable, asked: 1, noted: 1 })
   })
 
-  it('sends replies that are read only up to the size limit', async () => {
+  it('can send replies up to the size limit only', async () => {
     const padding = (bytes: number) => says({ ...right, more: 'x'.repeat(bytes) })
     expect((await answerOf([padding(1000)])).answer).toEqual(priced)
     const huge = await answerOf([padding(partnerLimits.answerBytes)])
     expect(huge).toMatchObject({ answer: unreachable, asked: 1, notes: [expect.stringMatching(/larger than/)] })
   })
 
-  it('cannot redirect the request, and is not called again after an authentication failure [S-69]', async () => {
+  it('cannot redirect the request, and is not called again if it refuses the credentials [S-69]', async () => {
     const elsewhere = await partner(says(right))
     for (const status of [301, 302, 307, 308]) {
       const { answer, asked, notes } = await answerOf([
@@ -161,7 +161,7 @@ describe('cost engine over HTTP', () => {
     expect(await answerOf([says(right, 401)])).toMatchObject({ answer: unreachable, asked: 1 })
   })
 
-  it('receives a few requests at once; others are refused after a wait, and the next one is sent', async () => {
+  it('receives only a few requests at once; if too many wait, a further request is refused', async () => {
     const held: (() => void)[] = []
     const { address, asked } = await partner((_, response) => held.push(() => response.end(JSON.stringify(right))))
     const engine = httpCostEngine({ address, limits: { atOnce: 1, waiting: 1 } })

@@ -54,7 +54,7 @@ function showPanel(answers: Answers) {
 }
 const closed = vi.fn<() => void>()
 
-test('asks each question with yes or no, needs all answers, and sends them with the version shown [BENEFIT-45] [BENEFIT-46] [PANEL-05]', async () => {
+test('asks each question with yes or no, requires all answers, and sends them with the version of the questions shown [BENEFIT-45] [BENEFIT-46] [PANEL-05]', async () => {
   const answers = new Answers().to(readMedicalQuestions, asked()).to(answerMedicalQuestions, { status: 'ok' })
   await showPanel(answers)
   await expect.element(panel().getByText(/Your employer never does/)).toBeVisible()
@@ -105,7 +105,7 @@ test('shows stored answers, and keeps the choice when the questions have changed
   await expect.element(question(/ten days/).getByRole('radio', { name: 'Yes' })).toBeChecked()
 })
 
-test('says if there are no questions or if only the person may answer them, and offers a retry after a failure', async () => {
+test('says if there are no questions or if only the person may answer them, and offers a retry if loading fails', async () => {
   const answers = new Answers().refuse(readMedicalQuestions, refusal('not-found', 404, 'Not found'))
   const { unmount } = await showPanel(answers)
   await expect.element(panel().getByText(medicalMessages.none)).toBeVisible()
@@ -172,7 +172,7 @@ function setUp(benefit: BenefitView, answers: Answers, step = '') {
   })
 }
 
-test('is a step of the set-up with its own address if cover exceeds the free limit, before the review', async () => {
+test('is a step of the set-up with its own address, before the review, if cover exceeds the free cover limit', async () => {
   const draft = sampleSelection({ status: 'draft', temporarySelection: true, version: 1, values: { multiple: 6 } })
   const answers = new Answers().to(quoteBenefit, quote).to(createSelection, draft).to(changeSelection, draft)
   const { address, client } = await setUp(lifeCover(), answers)
@@ -197,7 +197,7 @@ test('is a step of the set-up with its own address if cover exceeds the free lim
   await expect.element(page.getByText('Answered')).toBeVisible()
 })
 
-test('shows on the detail page whether cover awaits the answers or the provider', async () => {
+test("shows on the detail page whether cover awaits the person's answers or the provider's decision", async () => {
   const pended = (medicalQuestions: BenefitView['medicalQuestions']) =>
     sampleBenefitInForce({
       medicalQuestions,

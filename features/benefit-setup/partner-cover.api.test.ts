@@ -78,7 +78,7 @@ const answersOf = (email: string, code: string) =>
   )
 
 describe('partner who may have other cover', () => {
-  it('leads to the same question in every benefit that covers partners, once a partner is chosen', async () => {
+  it('leads to the same question in every benefit that covers partners, as soon as a partner is chosen', async () => {
     const amelia = await as('amelia.hart')
     const benefits = await Promise.all(['dental', 'critical-illness', 'private-medical'].map(amelia.find))
     const [dental] = benefits
@@ -115,7 +115,7 @@ describe('partner who may have other cover', () => {
     expect(items.map(({ problem }) => problem?.errors)).toEqual([{ [partnerElsewhere]: [say.required] }])
   })
 
-  it("is shown in the selection's details, costs the same, and is on the employer's list if the answer is yes", async () => {
+  it("is shown in the selection's details and costs the same; if the answer is yes, the employer's list contains the partner", async () => {
     const amelia = await as('amelia.hart')
     const dental = await amelia.find('dental')
     const values = { level: 'level-1', covered: partnerIn(dental) }
@@ -135,7 +135,7 @@ describe('partner who may have other cover', () => {
     expect((await coveredTwice('amelia.hart')).status).toBe(403)
   })
 
-  it('is on the list if they are an employee with the same benefit, once for each couple', async () => {
+  it("is on the employer's list if the partner is an employee with the same benefit, once for each couple", async () => {
     const [ben, dan] = [await as('ben.osei'), await as('dan.murphy')]
     const listed = async () => linesOf(await coveredTwice()).filter(([name]) => name !== 'Amelia Hart')
     await ben.addPartner(person('DAN', 'Murphy', '1984-08-30'))
@@ -152,7 +152,7 @@ describe('partner who may have other cover', () => {
     expect(await listed()).toEqual([['Dan Murphy', 'Dental insurance', doubleCoverMessages.employee]])
   })
 
-  it('leads to the question when a wedding adds them, and the choice keeps the answer', async () => {
+  it('leads to the question if the partner is added after a wedding, and the answer is stored with the choice', async () => {
     const henry = await as('henry.cole')
     await henry.choose('dental', { level: 'level-1', covered: [] })
     const told = await henry.ask('POST', 'client/life-events', {
@@ -170,7 +170,7 @@ describe('partner who may have other cover', () => {
     ])
   })
 
-  it('can have a new answer with each choice, and the answer carries over to the next scheme year', async () => {
+  it('can be answered differently in each choice, and the answer continues in the next scheme year', async () => {
     const amelia = await as('amelia.hart')
     const covered = partnerIn(await amelia.find('dental'))
     await amelia.choose('dental', { level: 'level-1', covered, [partnerElsewhere]: 'no' })

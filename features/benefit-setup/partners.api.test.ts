@@ -155,7 +155,7 @@ describe('product priced by a business partner', () => {
     expect((await amelia.costs({ cover: 10_000 })).statusCode).toBe(200)
   })
 
-  it("is refused with the business partner's sentence, and shows a message if the partner does not answer [BENEFIT-57]", async () => {
+  it("is refused with the business partner's sentence; a message is shown if the business partner does not answer [BENEFIT-57]", async () => {
     const amelia = await asPerson('amelia.hart')
     engine.says = () => ({ outcome: 'refused', error: 'We can offer you up to £8,000 online. Please call us for more' })
     const refused = await amelia.costs({ cover: 9000 })
@@ -187,7 +187,7 @@ describe('product priced by a business partner', () => {
 })
 
 describe("selection of a business partner's product", () => {
-  it('is made once after two clicks at the price shown, and is changed and ended by its own call without a request [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
+  it('is saved once after two clicks at the price shown; it is changed and ended by its own call without asking the business partner [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect((await amelia.acceptTerms()).statusCode).toBe(200)
     const { costs } = (await amelia.costs({ cover: 4000 })).json()
@@ -243,7 +243,7 @@ describe("selection of a business partner's product", () => {
     expect(engine.asked).toEqual([])
   })
 
-  it("is possible only for the caller, for business partners' products, and with a price from the partner [S-46]", async () => {
+  it("is possible only for the caller's own benefits, for business partners' products, and with a price from the business partner [S-46]", async () => {
     const [isla, amelia] = [await asPerson('isla.reid'), await asPerson('amelia.hart')]
     for (const of of [
       { client: isla.client, person: amelia.person },
@@ -281,7 +281,7 @@ describe("selection of a business partner's product", () => {
     expect((await waiting).statusCode).toBe(200)
   })
 
-  it('requests a price for a hypothetical choice at a hypothetical age, but none for agreed choices', async () => {
+  it('requests prices for hypothetical choices and ages, but not for agreed choices', async () => {
     const isla = await asPerson('isla.reid')
     const { benefitId } = isla.travel
     engine.says = () => priced('72.00')
@@ -300,7 +300,7 @@ describe("selection of a business partner's product", () => {
     ])
   })
 
-  it('saves a draft without a request', async () => {
+  it('can be saved as a draft without asking the business partner', async () => {
     const henry = await asPerson('henry.cole')
     const draft = await henry.choose({ values: { cover: 4000 }, draft: true })
     expect([draft.statusCode, draft.json().status, draft.json().price]).toEqual([201, 'draft', null])
@@ -309,7 +309,7 @@ describe("selection of a business partner's product", () => {
 })
 
 describe('basket with a product priced by a business partner', () => {
-  it('requests prices when it is shown and when it is confirmed, and uses the price shown', async () => {
+  it('requests prices when the basket is shown and when it is confirmed, and uses the price shown', async () => {
     const grace = await asPerson('grace.lin')
     await grace.acceptTerms()
     const begun = await grace.choose({ values: { cover: 5000 }, draft: true })

@@ -58,7 +58,7 @@ describe('worked cases of the domain by quote, with the recorded facts, to the p
     [45_000, -0.2],
     [60_000, -0.4],
   ])(
-    "case H at £%d: insurance paid by the employer is taxed at the person's rate, and the employer pays Class 1A",
+    "case H at a salary of £%d: insurance paid by the employer is taxed at the person's rate, and the employer pays Class 1A",
     async (salary, rate) => {
       const { price, takeHome } = await quoted(earning(salary), 'private-medical', { covered: [], excess: 'excess-0' })
       // The rate table has £68.40 a month, which is £820.80 a year.
@@ -70,7 +70,7 @@ describe('worked cases of the domain by quote, with the recorded facts, to the p
     },
   )
 
-  it('includes the recorded student loans, and names them', async () => {
+  it('include the recorded student loans, and name them', async () => {
     const asked = () => quoted(earning(45_000), 'pension', { contribution: 6 })
     expect((await asked()).takeHome.basis).toContain(', no student loan.')
     const { takeHome } = await quoted({ ...earning(45_000), 'student-loans': 'plan-2 postgraduate' }, 'pension', {
@@ -97,7 +97,7 @@ describe('pension contributions above the annual allowance', () => {
     expect(steps).toContainEqual([expect.stringMatching(/^Annual allowance with /), '£40,000.00'])
   })
 
-  it('of £105,000 exceed it by £45,000', async () => {
+  it('of £105,000 exceed the allowance by £45,000', async () => {
     const { takeHome } = await quoted(earning(210_000), 'pension', { contribution: 40 })
     expect(takeHome.notes[0]).toContain('would pay £105,000.00 into your pension')
     expect(takeHome.notes[0]).toContain('£45,000.00 above your annual allowance of £60,000.00 for 2026/27')
@@ -131,7 +131,7 @@ describe('pension with relief at source', () => {
     })
   })
 
-  it("shows the relief that can be claimed at a higher rate separately from the provider's relief", async () => {
+  it("shows the relief that a person can claim at a higher tax rate separately from the provider's relief", async () => {
     const { takeHome } = await quoted(earning(60_000), 'pension', { contribution: 10 })
     expect(takeHome.change.perYear).toBe(-4800)
     expect(takeHome.notes).toEqual([

@@ -95,7 +95,7 @@ function typeAtOnce(text: string): void {
 const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
 
-test('asks about other cover of a chosen partner, needs an answer, and shows it in the review', async () => {
+test('asks whether a chosen partner has other cover, requires an answer, and shows it in the review', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(24.6))
     .to(createSelection, sampleSelection({ version: 1 }))
@@ -123,7 +123,7 @@ test('asks about other cover of a chosen partner, needs an answer, and shows it 
   )
 })
 
-test('confirms unchanged choices together with others, except pending ones', async () => {
+test('confirms unchanged choices together with changed choices, except pending ones', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.34)).to(createSelection, draft({ version: 1 }))
   const { address, unmount } = await setUp(cycle(), answers, '/review')
   await page.getByRole('button', { name: 'Keep it for later' }).click()
@@ -196,7 +196,7 @@ test('has options, people, amount, health and terms as steps with their own addr
   })
 })
 
-test('finds out after a lost reply whether the choice was saved', async () => {
+test('finds out whether the choice was saved although the reply was lost', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(62.5))
     .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
@@ -221,7 +221,7 @@ test('finds out after a lost reply whether the choice was saved', async () => {
   await expect.element(heading('Sent to your employer')).toBeVisible()
 })
 
-test('does not mistake unchanged cover for a choice whose reply was lost', async () => {
+test('does not report current cover that is unchanged as a saved choice after a lost reply', async () => {
   const held = sampleSelection({ benefitId: cycleId, status: 'active', version: 4, values: { value: 750 } })
   const benefit = cycle({ selection: held })
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5))
@@ -237,7 +237,7 @@ test('does not mistake unchanged cover for a choice whose reply was lost', async
   await expect.element(page.getByText(priceChanged.message)).toBeVisible()
 })
 
-test('leads from the result of a setup back to the page before it, never into its steps', async () => {
+test('leads from the result of a set-up back to the page before the set-up, never into its steps', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.34))
     .to(createSelection, draft())
@@ -261,7 +261,7 @@ test('leads from the result of a setup back to the page before it, never into it
 })
 
 test.each(['Confirm and send for approval', 'Keep it for later'])(
-  'stays on another screen that is opened after a click on %s',
+  'stays on the screen that the person opens after a click on %s',
   async (name) => {
     let answer = (_reply: ReturnType<typeof sampleSelection>) => undefined as void
     const answers = new Answers()
@@ -295,7 +295,7 @@ test.each([
   await expect.element(heading(title)).toBeVisible()
 })
 
-test('opens the benefit instead of a step of a setup that has been confirmed', async () => {
+test('opens the benefit instead of the requested step if the set-up has been confirmed', async () => {
   const selection = sampleSelection({ benefitId: cycleId, status: 'pending', version: 1 })
   const { address, history } = await showScreen({
     at: '/elsewhere',
@@ -323,7 +323,7 @@ test('resumes an unfinished choice at the step where it was left', async () => {
   )
 })
 
-test('keeps the entered values when moving between steps, and in the draft [BENEFIT-25] [DATA-18]', async () => {
+test('keeps the entered values when the person moves between steps, and in the draft [BENEFIT-25] [DATA-18]', async () => {
   const saved = draft({ version: 1 })
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, saved).to(changeSelection, saved)
   await setUp(sampleBenefit(), answers)
@@ -373,7 +373,7 @@ test('does not continue before the terms are ticked [BENEFIT-44]', async () => {
   )
 })
 
-test('shows an order with its total, instalments, derivation and the month of its first pay', async () => {
+test('shows the total of an order, its instalments, its derivation and the month of its first deduction', async () => {
   const order = { order: { total: 1000, instalments: 12 }, spread: '4 × £83.34, then 8 × £83.33' }
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34, order)))
   const panel = costPanel()
@@ -386,7 +386,7 @@ test('shows an order with its total, instalments, derivation and the month of it
   await expect.element(panel.getByText('Source: Rates of Brightwell Dental, in force from 01/04/2026')).toBeVisible()
 })
 
-test('shows the effect on take-home pay by month and year, before and after, with its calculation', async () => {
+test('shows the effect on take-home pay by month and year, before and after the choice, with its calculation', async () => {
   const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
   const answers = new Answers().to(quoteBenefit, brief)
   await setUp(cycle(), answers)
@@ -411,7 +411,7 @@ test('shows the effect on take-home pay by month and year, before and after, wit
   ])
 })
 
-test('keeps price and confirmation if the calculation of take-home pay fails to load, and loads it on retry', async () => {
+test('keeps the price and can be confirmed if the calculation of take-home pay fails to load, and loads it on retry', async () => {
   const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
   const answers = new Answers().to(quoteBenefit, brief)
   await setUp(cycle(), answers, '/review')
@@ -432,7 +432,7 @@ test('keeps price and confirmation if the calculation of take-home pay fails to 
   ])
 })
 
-test("shows today's cost beside a change, and compares take-home pay with having no benefit", async () => {
+test("shows today's cost beside the cost after a change, and compares take-home pay with not having the benefit", async () => {
   const held = cycle({
     selection: sampleSelection({ status: 'active', values: { value: 1000 }, price: samplePrice(27.5) }),
   })
@@ -453,7 +453,7 @@ test("shows today's cost beside a change, and compares take-home pay with having
   await expect.element(price).not.toMatchTextContent('instead of')
 })
 
-test('says which people the prices of options include', async () => {
+test('says which people are included in the prices of options', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(24.6))
   const first = await setUp(sampleBenefit(), answers, '/options')
   await expect
@@ -472,7 +472,7 @@ test('shows why take-home pay cannot be calculated, and still shows the price', 
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
 })
 
-test('requests a price once the value is stable, aborts an earlier request, and shows the last price until then', async () => {
+test('requests a price after the value has been stable for a while, aborts an earlier request, and shows the last price until then', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
@@ -498,7 +498,7 @@ test('requests a price once the value is stable, aborts an earlier request, and 
   ])
 })
 
-test("says without a network that the price is unavailable, instead of showing the previous choice's price", async () => {
+test('says that the price is unavailable if there is no network, instead of showing the price of the previous choice', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
@@ -513,7 +513,7 @@ test("says without a network that the price is unavailable, instead of showing t
   await expect.element(costPanel().getByText('£125.00 a month').first()).toBeVisible()
 })
 
-test('accepts a typed number or the slider, and refuses a number outside the limits or between steps', async () => {
+test('accepts a number by typing or by the slider, and refuses numbers outside the limits or between the steps', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
   const slider = page.getByRole('slider', { name: 'Value of bicycle and equipment, slider' })
@@ -551,7 +551,7 @@ test('shows fields that depend on an earlier answer, and sends no values of hidd
   )
 })
 
-test('says before the confirmation that cover above the free limit needs medical evidence', async () => {
+test('says before the confirmation that cover above the free cover limit needs medical evidence', async () => {
   await setUp(
     cycle({ freeCoverLimit: 250000, needsApproval: false }),
     new Answers()
@@ -565,7 +565,7 @@ test('says before the confirmation that cover above the free limit needs medical
   await expect.element(page.getByText('This change reaches your pay in December 2026').first()).toBeInTheDocument()
 })
 
-test('shows that sold days are added to pay', async () => {
+test('shows that pay for sold days of holiday is added to pay', async () => {
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(-173.08)))
   await expect.element(costPanel().getByText('Added to your pay', { exact: true })).toBeVisible()
   await expect.element(costPanel().getByText('£173.08 a month').first()).toBeVisible()
@@ -574,7 +574,7 @@ test('shows that sold days are added to pay', async () => {
     .toMatchTextContent(/^£173.08 a month is added to your pay. You take home /)
 })
 
-test('shows price and Next in a bar at the foot of a phone, which hides neither the focused field nor the cost', async () => {
+test("shows the price and Next in a bar at the foot of a phone's screen, which hides neither the focused field nor the cost", async () => {
   await page.viewport(360, 740)
   await setUp(sampleBenefit(), new Answers().to(quoteBenefit, quoteOf(24.6)), '/options')
   await page.getByRole('radio', { name: /Level 2/ }).click()
@@ -617,7 +617,7 @@ test('keeps the entered values and retries if the server cannot be reached [BENE
   await expect.element(page.getByText('You would pay')).toBeVisible()
 })
 
-test("compares some options on request: the price, the employer's part and take-home pay of each", async () => {
+test("compares some options on request: for each option the price, the employer's part and take-home pay", async () => {
   const answers = new Answers().to(quoteBenefit, ({ body }) => {
     const { level } = (body as { values: { level: string } }).values
     if (level === 'level-1') return { ...quoteOf(8.5), takeHome: sampleTakeHome(-8.5) }
@@ -640,7 +640,7 @@ test("compares some options on request: the price, the employer's part and take-
   await expectAccessible()
 })
 
-test('moves on by one step and confirms once, however many clicks there are', async () => {
+test('moves on by one step per action and confirms once, however often the person clicks', async () => {
   const confirmed = held(sampleSelection({ status: 'pending' }))
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
@@ -663,7 +663,7 @@ test('moves on by one step and confirms once, however many clicks there are', as
   ])
 })
 
-test('says that a choice has changed in the meantime, keeps the entered values, and then sends the new version', async () => {
+test('says that a choice has been changed elsewhere, keeps the entered values, and then sends the new version', async () => {
   const stale = sampleSelection({
     version: 4,
     values: { value: 500 },
@@ -696,7 +696,7 @@ test('says that a choice has changed in the meantime, keeps the entered values, 
   expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({ version: 7, values: { value: 1000 } })
 })
 
-test('shows a changed price before it is confirmed', async () => {
+test('shows that a price has changed before the choice is confirmed', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).refuse(createSelection, priceChanged)
   await setUp(cycle(), answers, '/review')
   const confirm = await readyToConfirm()
@@ -727,7 +727,7 @@ test('returns to the field that the server refuses', async () => {
   await expect.element(box()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('creates a new selection if the employee applies again [BENEFIT-23, BENEFIT-24]', async () => {
+test('creates a new selection if the employee applies for the benefit again [BENEFIT-23, BENEFIT-24]', async () => {
   const again = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
     .to(createSelection, sampleSelection({ status: 'pending' }))
@@ -740,7 +740,7 @@ test('creates a new selection if the employee applies again [BENEFIT-23, BENEFIT
   expect(again.bodiesTo(changeSelection)).toHaveLength(0)
 })
 
-test('changes current cover, without creating a second selection [BENEFIT-22] [BENEFIT-24]', async () => {
+test('changes current cover instead of creating a second selection [BENEFIT-22] [BENEFIT-24]', async () => {
   const running = sampleSelection({ status: 'active', version: 4, values: { value: 500 } })
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(changeSelection, { ...running, version: 5 })
   const benefit = cycle({ needsApproval: false, selection: running, allowedActions: ['manage', 'change-cover'] })
@@ -753,7 +753,7 @@ test('changes current cover, without creating a second selection [BENEFIT-22] [B
   expect(answers.bodiesTo(createSelection)).toEqual([])
 })
 
-test('saves a draft if the page is left with changes, but not without changes', async () => {
+test('saves a draft when the person leaves the page after a change, but not without changes', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, draft())
   const untouched = await setUp(cycle(), answers)
   await expect.element(box()).toBeVisible()
@@ -795,7 +795,7 @@ test('saves a draft after 20 seconds without a change', async () => {
   )
 })
 
-test('asks before the tab is closed while a save is in progress, and at no other time', async () => {
+test('asks before the tab is closed only while a save is in progress', async () => {
   const saved = held(draft())
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, saved.reply)
   await setUp(cycle(), answers)
@@ -819,7 +819,7 @@ function held<Reply>(reply: Reply) {
   return { reply: () => promise, arrive: () => resolve(reply) }
 }
 
-test('saves no draft of a confirmed choice if the phone is locked before the reply, even after a failed draft', async () => {
+test('saves no draft of a choice that is being confirmed if the phone is locked before the reply, even after saving a draft failed', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).drop(createSelection)
   const { unmount } = await setUp(cycle(), answers)
   await box().fill('750')
@@ -866,7 +866,7 @@ test('says that a draft could not be saved, and saves it on the next try [BENEFI
   await expectAccessible()
 })
 
-test('shows the year of a choice if it is the next one', async () => {
+test('shows the scheme year of a choice if it is the next year', async () => {
   const { unmount } = await setUp(
     cycle({ choosesFrom: day('2027-04-06') }),
     new Answers().to(quoteBenefit, quoteOf(83.33)),
@@ -878,7 +878,7 @@ test('shows the year of a choice if it is the next one', async () => {
   expect(page.getByText(/This is for the year/).query()).toBeNull()
 })
 
-test('has no fields if the benefit cannot be chosen, and says when it can', async () => {
+test('has no fields if the benefit cannot be chosen, and says when it can be chosen', async () => {
   const closed = cycle({
     allowedActions: [],
     cta: null,
@@ -935,7 +935,7 @@ test("requests a business partner's costs after the value has been stable for 25
   await expect.poll(asked).toEqual([1000, 2000])
 })
 
-test('returns from a review that cannot be confirmed to the field that is refused', async () => {
+test('returns from the review to the field that the server refuses', async () => {
   const why = 'Level 1 is for you and a partner'
   const answers = new Answers()
     .refuse(quoteBenefit, { ...invalidChoice, message: 'Please look at your choice' }, { level: [why] })
@@ -960,7 +960,7 @@ test('returns from a review that cannot be confirmed to the field that is refuse
   await expect.element(page.getByRole('link', { name: why })).not.toBeInTheDocument()
 })
 
-test('asks about a yearly increase next to the amount, and shows the cost of the next one and the taxed benefit in kind', async () => {
+test('asks about a yearly increase next to the amount, and shows the cost of the next increase and the taxed benefit in kind', async () => {
   const wanted: SetupField = {
     ...levelField,
     name: 'yearly-rise',

@@ -33,7 +33,7 @@ describe('vouchers in a tax year', () => {
   beforeAll(start)
   afterAll(() => world.close())
 
-  it('are capped by relevant earnings: with a pension by salary sacrifice, £243 is allowed (case 8)', async () => {
+  it('are capped by relevant earnings: £243 is allowed for a person with a pension by salary sacrifice (case 8)', async () => {
     const amelia = await asAmelia(54_000)
     // Amelia also gives £10 a month to charity and has employer-paid medical insurance. With a pension of 6%, her
     // earnings are too high for £243.
@@ -115,7 +115,7 @@ describe('vouchers in a tax year', () => {
     expect(then.setupFields[0]).toMatchObject({ input: { kind: 'number', max: 110 } })
   })
 
-  it('can be rejoined for 52 tax weeks after an opt-out, and end when a childcare account is reported', async () => {
+  it('can be rejoined for 52 tax weeks after an opt-out, and end when the person reports a tax-free childcare account', async () => {
     const token = await world.signIn('henry.cole')
     const request = async (method: 'GET' | 'PATCH', path: string, body?: object) =>
       world.request({ method, url: `/api/v1/${path}`, token, ...(body && { body }) })

@@ -24,7 +24,7 @@ async function benefitOf(token: string, code: string): Promise<BenefitView> {
 }
 
 describe('benefits of one person', () => {
-  it("belong to the scheme year, each with the person's selection [BENEFIT-02] [PROD-01]", async () => {
+  it("belong to the scheme year, and each has the person's selection [BENEFIT-02] [PROD-01]", async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     expect(benefits).toHaveLength(15)
     const held = benefits.filter((benefit) => benefit.selection?.status === 'active').map((benefit) => benefit.code)
@@ -54,7 +54,7 @@ describe('benefits of one person', () => {
     })
   })
 
-  it('say who pays; a single benefit also has the price of each level for the family', async () => {
+  it('say who pays; one benefit that is read alone also has the price of each level for the family', async () => {
     const dental = await benefitOf(amelia, 'dental')
     expect(dental.payment).toEqual({ by: 'employee', how: 'Taken from your pay after tax' })
     expect((await benefitOf(amelia, 'pension')).payment.by).toBe('both')
@@ -109,7 +109,7 @@ describe('benefits of one person', () => {
     expect(limits.length).toBeLessThan(benefits.length)
   })
 
-  it('list the people covered as chosen', async () => {
+  it('list the covered people that were chosen', async () => {
     const medical = await benefitOf(amelia, 'private-medical')
     expect(medical.selection?.peopleCovered).toEqual([
       { name: 'Tom Hart', relationship: 'Partner' },
@@ -172,7 +172,7 @@ describe('benefits of one person', () => {
     expect(life.setupFields[0]?.input).toMatchObject({ min: 4, max: 6 })
   })
 
-  it('link to opting out only if the scheme allows it [BENEFIT-35]', async () => {
+  it('link to opting out only if the scheme allows opting out [BENEFIT-35]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     expect(gym.links).toContainEqual({ type: 'opt-out', label: 'Opt out', url: null })
     expect(gym.allowedActions).toEqual(['manage', 'change-cover', 'opt-out', 'claim', 'statement'])
@@ -262,7 +262,7 @@ describe('account without personal details', () => {
 })
 
 describe('one benefit', () => {
-  it('can be read with or without its selection, and so can the selection alone; both have the allowed actions [BENEFIT-08] [BENEFIT-12]', async () => {
+  it('can be read with or without its selection, and the selection can be read alone; all replies have the allowed actions [BENEFIT-08] [BENEFIT-12]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     const { levelPrices, ...shared } = await get<BenefitView>(amelia, `benefit/${gym.benefitId}/with-selection`)
     expect(levelPrices?.rows).not.toEqual([])
@@ -314,7 +314,7 @@ describe('one benefit', () => {
     expect(filters).toContainEqual({ id: 'time-off', label: 'Time off' })
   })
 
-  it('has terms that are accepted in the version shown [BENEFIT-41] [BENEFIT-43]', async () => {
+  it('has terms, which are accepted in the version that was shown [BENEFIT-41] [BENEFIT-43]', async () => {
     const gym = await benefitOf(ben, 'gym')
     const [term] = gym.terms
     if (!term) throw new Error('The gym has no terms')

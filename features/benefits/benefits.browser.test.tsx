@@ -103,7 +103,7 @@ test('links from My benefits to unconfirmed changes if there are any', async () 
   await expect.element(way).not.toBeInTheDocument()
 })
 
-test('lists the benefits that each life event opens, without those already open', async () => {
+test('lists the benefits that each life event opens, without benefits that are already open', async () => {
   const opened = (reason: string) => ({ ...cycle.availability, available: true, cause: null, reason })
   const birth = opened('You can change your benefits after your life event, until 16/03/2027')
   const move = opened('You can change your benefits after your life event, until 01/02/2027')
@@ -121,7 +121,7 @@ test('lists the benefits that each life event opens, without those already open'
   await expect.element(alert(move)).toMatchTextContent('You can choose or change: Gym.')
 })
 
-test('loads the effect on take-home pay only when a person opens it', async () => {
+test('loads the effect on take-home pay only when a person asks for it', async () => {
   const held = sampleBenefitInForce()
   const answers = new Answers().to(
     whatIf,
@@ -147,7 +147,7 @@ test('loads the effect on take-home pay only when a person opens it', async () =
   expect(answers.bodiesTo(whatIf)).toEqual([{ benefits: [{ benefitId: dentalId, values: held.selection?.values }] }])
 })
 
-test("lists the person's benefits by category, then those that can be chosen, with state, monthly cost and one action [BENEFIT-18]", async () => {
+test("lists the person's benefits by category, then benefits that can be chosen, each with its state, monthly cost and one action [BENEFIT-18]", async () => {
   await list(new Answers().to(listBenefits, [sampleBenefitInForce(), cycle]).to(listBenefitFilters, filters))
   const health = page.getByRole('region', { name: 'Health' })
   await expect.element(health.getByText('Active')).toBeInTheDocument()
@@ -163,7 +163,7 @@ test("lists the person's benefits by category, then those that can be chosen, wi
   await expectAccessible()
 })
 
-test('filters the list by category without a request, and keeps the filter in the address [BENEFIT-04] [BENEFIT-05]', async () => {
+test('filters the list by category without a request, and stores the filter in the address [BENEFIT-04] [BENEFIT-05]', async () => {
   const answers = new Answers().to(listBenefits, [sampleBenefitInForce(), cycle]).to(listBenefitFilters, filters)
   const { address } = await list(answers)
   await page.getByRole('button', { name: 'Travel' }).click()
@@ -210,7 +210,7 @@ test('shows an empty state, even for a category without benefits [BENEFIT-05]', 
   await expect.element(page.getByText('No benefits available')).toBeVisible()
 })
 
-test('shows the last day of a benefit that ends with the scheme year; people without it see only the deadline', async () => {
+test('shows people the last day of a benefit that ends with the scheme year; people without the benefit see only the deadline', async () => {
   const ends = sampleNextYear({
     outcome: 'ends',
     text: 'Ends on 5 April 2027.',
@@ -260,7 +260,7 @@ test('shows why a benefit is closed and when it opens, and offers no action [BEN
   expect(page.getByRole('link', { name: /Choose/ }).query()).toBeNull()
 })
 
-test('adds up all costs to the penny, less additions to pay', async () => {
+test('adds up all costs to the penny, minus additions to pay', async () => {
   const sold = sampleBenefitInForce({
     benefitId: holidayId,
     name: 'Holiday trading',
@@ -384,7 +384,7 @@ test('shows description, cover, people, cost, documents, claims, statements, que
   expect(page.getByRole('link', { name: 'Terms and conditions' }).query()).toBeNull()
 })
 
-test('shows price, last day, payer, people and approval before the choice, and compares the levels for the family', async () => {
+test('shows price, last day, payer, people and approval before the benefit is chosen, and compares the levels for the family', async () => {
   const levelPrices = {
     field: 'level',
     rows: [
@@ -418,7 +418,7 @@ test('shows price, last day, payer, people and approval before the choice, and c
   expect(page.getByRole('region', { name: 'Compare the levels' }).query()).toBeNull()
 })
 
-test("compares the choice and prices with last year's", async () => {
+test('compares the choice and prices with those of last year', async () => {
   const lastYear = {
     until: day('2026-04-05'),
     planDetails: [{ label: 'Level of cover', value: 'Level 1' }],
@@ -521,7 +521,7 @@ test('shows the current and the pending choice side by side, and the history in 
   await expectAccessible()
 })
 
-test('says before a withdrawal that cover without medical evidence continues and is charged', async () => {
+test('says before a withdrawal that cover which needs no medical evidence continues and is charged', async () => {
   const selection = sampleSelection({
     status: 'pended',
     price: samplePrice(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }),
@@ -533,7 +533,7 @@ test('says before a withdrawal that cover without medical evidence continues and
     .toBeVisible()
 })
 
-test('discards a draft after a confirmation, and keeps the dialog open after a failure [BENEFIT-29, BENEFIT-30]', async () => {
+test('discards a draft after the person confirms this, and keeps the dialog open if discarding fails [BENEFIT-29, BENEFIT-30]', async () => {
   const draft = sampleBenefitInForce({
     selection: sampleSelection({ status: 'draft', statusLabel: 'Not finished', temporarySelection: true }),
     allowedActions: ['setup'],
@@ -580,7 +580,7 @@ function OptOut({ onClose }: { onClose: () => void }) {
 const optOutPanel = (answers: Answers, onClose: () => void = () => undefined) =>
   showScreen({ at: '/', screen: <OptOut onClose={onClose} />, answers })
 
-test('shows before an opt-out what ends and when, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38] [PANEL-05]', async () => {
+test('shows before an opt-out which cover ends and when, and sends the version shown [BENEFIT-36, BENEFIT-37, BENEFIT-38] [PANEL-05]', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).refuse(optOut, changedMeanwhile)
   answers.to(whatIf, sampleWhatIf({ takeHome: inHand(17.71) }))
@@ -620,7 +620,7 @@ test('shows why the insurer refuses an opt-out [PANEL-05]', async () => {
   await expect.element(page.getByText(refused.message)).toBeVisible()
 })
 
-test('finds out after a lost reply whether the person has opted out', async () => {
+test('finds out whether the person has opted out although the reply was lost', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).drop(optOut).drop(whatIf)
   await optOutPanel(answers, onClose)
@@ -657,7 +657,7 @@ test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on 
   expect(page.getByText('Ends on 19/01/2027').query()).toBeNull()
 })
 
-test('accepts the terms of a benefit in the version shown, once they are ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44] [PANEL-05]', async () => {
+test('accepts the terms of a benefit in the version shown, after the box is ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44] [PANEL-05]', async () => {
   const onClose = vi.fn<() => void>()
   const term = { content: '<p>Cover runs for the scheme year.</p>', version: 3, accepted: false }
   const answers = new Answers()
@@ -707,7 +707,7 @@ test('refreshes benefits and selections, and clears the total benefits summary, 
   expect(client.getQueryData(['total-benefits', 'card'])).toBeUndefined()
 })
 
-test('says how to claim, without sending anything [BENEFIT-47, BENEFIT-48] [PANEL-05]', async () => {
+test('says how to claim, and sends nothing to the server [BENEFIT-47, BENEFIT-48] [PANEL-05]', async () => {
   const held = sampleBenefitInForce()
   const claim = held.claim && { ...held.claim, email: 'claims@brightwell-dental.example' }
   const answers = new Answers().to(readBenefitWithSelection, { ...held, claim })

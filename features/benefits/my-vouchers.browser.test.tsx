@@ -96,7 +96,7 @@ test('other benefits load no voucher data, and people who were never members see
   await expect.element(page.getByRole('heading', { name: 'About this benefit' })).toBeVisible()
 })
 
-test('people with vouchers and nothing else are sent to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
+test('people who have vouchers and nothing else are sent to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
   storeCcvOnly(true)
   const answers = answersOf(vouchers, { balance: 0.01, lastPaymentDate: null })
     .to(listVoucherOrders, [])
@@ -126,7 +126,7 @@ test('people with vouchers and nothing else are sent to Home, and see no other b
   await expectAccessible()
 })
 
-test('shows a failure to load the account, with a retry', async () => {
+test('shows that loading the voucher account failed, with a retry', async () => {
   storeCcvOnly(true)
   const answers = answersOf(vouchers, { balance: 312.5, lastPaymentDate: null })
     .to(listVoucherOrders, [])

@@ -99,7 +99,7 @@ describe('contact page', () => {
     await expect.element(comments).toHaveValue('Why?')
   })
 
-  it('shows a failure to load, with other ways to get in touch [CONTENT-06] [CONTENT-17] [CONTENT-18]', async () => {
+  it('shows that loading failed, with other ways to get in touch [CONTENT-06] [CONTENT-17] [CONTENT-18]', async () => {
     useTheme.setState({ contactUsEmail: 'people@demo.example', supportNumber: '0808 157 0144' })
     await show(answers().drop(readContactPage))
     await expect.element(page.getByText('There was a problem loading this page')).toBeVisible()
@@ -112,7 +112,7 @@ describe('contact page', () => {
     expect(contactMessages.advice(null, null)).toBe('')
   })
 
-  it('redirects to Home if the client has no contact page, even without a login [CONTENT-03] [CONTENT-04]', async () => {
+  it('redirects to Home if the client has no contact page, even if nobody is logged in [CONTENT-03] [CONTENT-04]', async () => {
     useSession.setState(signedIn({}, { contactUsEnabled: false }))
     const switchedOff = await show(answers())
     await expect.poll(switchedOff.address).toBe('/app/home/')
@@ -122,7 +122,7 @@ describe('contact page', () => {
     await expect.poll(nobody.address).toBe('/app/home/')
   })
 
-  it('waits for a stored login to be restored [CONTENT-04]', async () => {
+  it('waits until a stored login is restored [CONTENT-04]', async () => {
     useSession.setState({ session: { step: 'restoring' } })
     const { address } = await show(answers())
     await expect.element(page.getByText('Loading profile...')).toBeVisible()

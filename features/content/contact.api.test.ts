@@ -29,7 +29,7 @@ const kept = (name: string) =>
   })
 
 describe('contact page', () => {
-  it('has the options and text of the client [CONTENT-07] [CONTENT-08] [DATA-28]', async () => {
+  it('has the options and the text that the client defined [CONTENT-07] [CONTENT-08] [DATA-28]', async () => {
     const answer = await world.request({ url, token: amelia })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
@@ -64,7 +64,7 @@ describe('contact page', () => {
 })
 
 describe('sending an enquiry', () => {
-  it("stores it as written, with the session's person as sender [CONTENT-11] [CONTENT-12] [DATA-28]", async () => {
+  it('stores it as written, with the logged-in person as sender [CONTENT-11] [CONTENT-12] [DATA-28]', async () => {
     const answer = await send(amelia, { email: 'somebody.else@demo.example', firstName: 'Somebody' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'ok', fields: {}, message: 'Thank you, your message has been sent' })
@@ -118,7 +118,7 @@ describe('sending an enquiry', () => {
     [{ subject: 'no such option' }, { _person_enq: 'Please provide a subject for your message' }],
     [{ comments: ' \n ' }, { _message: 'This field is required' }],
   ])(
-    'shows for %o which field is wrong [CONTENT-09] [CONTENT-12] [CONTENT-13] [CONTENT-14]',
+    'shows which field of %o is wrong [CONTENT-09] [CONTENT-12] [CONTENT-13] [CONTENT-14]',
     async (changes, fields) => {
       const answer = await send(amelia, changes)
       expect(answer.statusCode).toBe(422)
@@ -138,7 +138,7 @@ describe('sending an enquiry', () => {
     },
   )
 
-  it('allows a few enquiries an hour, even if sent in parallel', async () => {
+  it('allows only a few enquiries an hour, even if they are sent in parallel', async () => {
     const elif = await world.signIn('elif.kaya')
     const answers = await Promise.all(Array.from({ length: enquiryLimits.perHour + 3 }, () => send(elif)))
     const codes = answers.map(({ statusCode }) => statusCode)

@@ -7,7 +7,7 @@ const world = await startWorld()
 describe('policies', () => {
   const policies = ['policies/our-cookie-policy', 'policies/privacy-policy', 'policies/terms-conditions']
 
-  it('belong to the client, can be read before login, and have a revision [CONTENT-20]', async () => {
+  it('belong to the client, can be read before login, and have a revision number [CONTENT-20]', async () => {
     const terms = new Set<string>()
     for (const site of ['demo', 'plain']) {
       for (const path of policies) {
@@ -22,7 +22,7 @@ describe('policies', () => {
 })
 
 describe('questions and answers', () => {
-  it("have the client's categories and order", async () => {
+  it("are in the client's categories and order", async () => {
     const token = await world.signIn('amelia.hart')
     const faqs: { question: string; answer: string; category: string }[] = (
       await world.request({ url: '/api/v1/cms-content/faqs', token })
@@ -39,7 +39,7 @@ describe('site terms', () => {
   const policies = { url: '/api/v1/user/policies' }
   const accept = (token: string, body: object) => world.request({ ...policies, method: 'PATCH', token, body })
 
-  it('block everything except reading and accepting them, until the latest ones are accepted [TERMS-01] [S-74]', async () => {
+  it('block everything except reading and accepting them, until the latest revision is accepted [TERMS-01] [S-74]', async () => {
     const token = await world.signIn('dan.murphy')
     expect((await world.request({ ...policies, token })).json()).toEqual({ termsRevision: 1, currentRevision: 2 })
     const setup = await world.request({ url: '/api/login/setup', token })
@@ -62,7 +62,7 @@ describe('site terms', () => {
     expect((await world.request({ ...policies, token })).json()).toEqual({ termsRevision: 1, currentRevision: 2 })
   })
 
-  it('are recorded once with their revision, from any number of tabs, and then all calls are allowed [TERMS-07] [TERMS-08]', async () => {
+  it('are recorded once with their revision, even if accepted in several tabs, and then all calls are allowed [TERMS-07] [TERMS-08]', async () => {
     const [one, other] = [await world.signIn('dan.murphy'), await world.signIn('dan.murphy')]
     const answers = await Promise.all(
       [one, other, one].map((token) => accept(token, { termsAccepted: true, termsRevision: 2 })),

@@ -12,7 +12,7 @@ it('the Markdown of scheme folders is converted to HTML', () => {
   )
 })
 
-it('everything that could run or load is removed from the Markdown [CONTENT-27]', () => {
+it('everything that could run or load code is removed from the Markdown [CONTENT-27]', () => {
   const payloads = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

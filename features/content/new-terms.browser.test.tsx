@@ -52,7 +52,7 @@ describe('new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { termsRevision: 2, siteTermsUpdated: false } })
   })
 
-  it('offers no acceptance in a view as another person, and says why nothing else is shown [S-43]', async () => {
+  it('cannot be accepted while viewing the portal as another person, and then says why nothing else is shown [S-43]', async () => {
     useSession.setState(viewedByEmployer({ siteTermsUpdated: true }))
     await openPortal('/app/faqs/', { answers: content().transport })
     await expect.element(page.getByRole('main').getByText(/has not accepted these yet/)).toBeInTheDocument()
@@ -61,7 +61,7 @@ describe('new terms screen', () => {
     expect(box.query()).toBeNull()
   })
 
-  it('loads everything once, and shows that it is loading [TERMS-11] [TERMS-12]', async () => {
+  it('loads terms and policy once, and shows that they are loading [TERMS-11] [TERMS-12]', async () => {
     const answers = content().hang(readTerms)
     await owesTerms(answers)
     await expect.element(page.getByText('Loading the terms and conditions')).toBeInTheDocument()
@@ -71,7 +71,7 @@ describe('new terms screen', () => {
       expect(asked.filter((one) => one === endpoint)).toHaveLength(1)
   })
 
-  it('shows a failure to load, and loads on retry [TERMS-11] [TERMS-13] [TERMS-14] [CONTENT-26]', async () => {
+  it('shows that loading failed, and loads on retry [TERMS-11] [TERMS-13] [TERMS-14] [CONTENT-26]', async () => {
     const answers = content().drop(readPrivacyPolicy)
     await owesTerms(answers)
     await expect.element(page.getByRole('heading', { name: 'Uh oh!' })).toBeVisible()
@@ -114,7 +114,7 @@ describe('new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { siteTermsUpdated: true } })
   })
 
-  it('is required again after an error, even if this tab had treated the terms as accepted [TERMS-09]', async () => {
+  it('is required again if accepting the terms fails, even if this tab already treated them as accepted [TERMS-09]', async () => {
     const accepting = Promise.withResolvers<never>()
     await owesTerms(content().to(acceptTerms, () => accepting.promise))
     await box.click()
@@ -127,7 +127,7 @@ describe('new terms screen', () => {
     expect(sessionNow()).toMatchObject({ user: { siteTermsUpdated: true } })
   })
 
-  it('shows the terms again if they changed while they were read', async () => {
+  it('shows the terms again if they changed while the person read them', async () => {
     const answers = content().refuse(acceptTerms, termsChanged)
     await owesTerms(answers)
     await expect.element(box).toBeVisible()

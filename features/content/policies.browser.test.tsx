@@ -42,7 +42,7 @@ describe.each(policies)('%s', (address, title, endpoint) => {
     await expectAccessible()
   })
 
-  it('has a back link to Home, or to the login without a session [CONTENT-23]', async () => {
+  it('has a back link to Home, or to the login page if nobody is logged in [CONTENT-23]', async () => {
     const answers = new Answers().to(endpoint, { content: '<p>What it says</p>', revision: 1 })
     await openPortal(address, { answers: answers.transport })
     await expect.element(page.getByText('What it says')).toBeVisible()
@@ -54,7 +54,7 @@ describe.each(policies)('%s', (address, title, endpoint) => {
     await expect.poll(() => trail()[0]).toEqual(['Home', '/app/home/'])
   })
 
-  it('shows a failure to load, with a link home [CONTENT-24] [CONTENT-25]', async () => {
+  it('shows that loading failed, with a link to Home [CONTENT-24] [CONTENT-25]', async () => {
     await openPortal(address, { answers: new Answers().drop(endpoint).transport })
     await expect
       .element(page.getByText(`There was an issue requesting the latest ${title}`, { exact: true }))
@@ -66,7 +66,7 @@ describe.each(policies)('%s', (address, title, endpoint) => {
   })
 })
 
-it('the cookie policy shows that cookies are accepted, and asks nothing in a view as another person [CHROME-32] [CHROME-34]', async () => {
+it('the cookie policy shows that cookies are accepted, and asks nothing while viewing the portal as another person [CHROME-32] [CHROME-34]', async () => {
   const answers = new Answers().to(readCookiePolicy, { content: '<p>What it says</p>', revision: 1 })
   await openPortal('/cookie-policy/', { answers: answers.transport })
   const main = page.getByRole('main')

@@ -101,7 +101,7 @@ const blank = (bytes: number) => Buffer.alloc(bytes, `${' '.repeat(4000)}\n`)
 type Difference = ReplyOf<typeof readDifference>
 
 describe('upload of employee data', () => {
-  it('has a template with every column, and the day of the last upload in force', async () => {
+  it('has a template with every column, and shows the day of the last upload in force', async () => {
     const template = await get(`${base()}/data-load-template`)
     expect(template.headers['content-type']).toBe('text/csv; charset=utf-8')
     const names = peopleColumns.map(({ name }) => name)
@@ -119,7 +119,7 @@ describe('upload of employee data', () => {
     expect(date).toBeNull()
   })
 
-  it('is checked, previewed and applied: joiners, changed people, and people without a row [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
+  it('is checked, previewed and applied: joiners, changed people, and people missing in the file [UPLOAD-03] [UPLOAD-04] [S-56]', async () => {
     const before = await listedPeople()
     const upload = await uploads.checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, joiner]))
     expect(upload).toMatchObject({
@@ -194,7 +194,7 @@ describe('upload of employee data', () => {
     await cancel(twice.id)
   })
 
-  it('warns about National Insurance letters that the age does not allow, and can still be confirmed', async () => {
+  it("warns about National Insurance letters that are not allowed at the person's age, and can still be confirmed", async () => {
     const people = [
       { ...carys, date_of_birth: '1955-03-02', ni_category: 'A' },
       { ...daniel, ni_category: 'M' },
@@ -212,7 +212,7 @@ describe('upload of employee data', () => {
     expect((await cancel(right.id)).statusCode).toBe(200)
   })
 
-  it('lists every error with line, column, value and rule, also as a file, and applies nothing [S-56]', async () => {
+  it('lists every error with line, column, value and rule, also in a file, and applies nothing [S-56]', async () => {
     const before = await listedPeople()
     const upload = await uploads.checked(
       peopleFile([
@@ -266,7 +266,7 @@ describe('upload of employee data', () => {
     await cancel(next.id)
   })
 
-  it('is refused if two rows of one person both change something', async () => {
+  it('is refused if two rows of the same person both contain changes', async () => {
     const upload = await uploads.checked(
       peopleFile([
         { ...daniel, basic_salary: '36000.00' },
@@ -277,7 +277,7 @@ describe('upload of employee data', () => {
     expect(upload.errors.data.map(({ line, column }) => [line, column])).toEqual([[3, 'email']])
   })
 
-  it('lets people log in while it writes their pay', async () => {
+  it('lets people log in while the upload writes their pay', async () => {
     const { id } = await uploads.checked(peopleFile([{ ...daniel, basic_salary: '36500.00' }]))
     const written = inClient(world.database.db, demoClient(), async (tx, { now, today }) => {
       const { facts } = await writeUpload(tx, demoClient(), { uploadId: id, recordedBy: null, now, today })
@@ -289,7 +289,7 @@ describe('upload of employee data', () => {
     await cancel(id)
   })
 
-  it("is a streamed CSV or XLSX file with the template's columns, up to its size limit [UPLOAD-05]", async () => {
+  it("accepts CSV or XLSX with the template's columns, up to the size limit, and reads them as a stream [UPLOAD-05]", async () => {
     // This is the only call that takes a form instead of JSON.
     expect(endpoints.filter(({ takes }) => takes === 'file')).toEqual([uploadData])
     const json = await world.request({
@@ -357,7 +357,7 @@ describe('upload of employee data', () => {
     expect(file.body).not.toMatch(/,=/)
   })
 
-  it('is refused if it is not a table or not a file [S-54] [S-55]', async () => {
+  it('is refused if its content is not a table, or if no file was sent [S-54] [S-55]', async () => {
     expect((await uploads.upload('x', 'people.xlsm')).json()).toMatchObject({ code: 'wrong-kind' })
     const sent = async (...form: Parameters<typeof formWithFile>) => {
       const answer = await world.request({
@@ -376,7 +376,7 @@ describe('upload of employee data', () => {
     expect(headerOnly.json()).toMatchObject({ status: 'refused', errorCount: 1 })
   })
 
-  it('runs one at a time: one of two at once is refused, and the same file again is the same upload [S-54]', async () => {
+  it('runs one at a time: a second one at the same time is refused, and sending the same file again returns the same upload [S-54]', async () => {
     const file = peopleFile([joiner])
     const other = peopleFile([{ ...daniel, location: 'Leeds' }])
     const [first, second] = await Promise.all([uploads.upload(file), uploads.upload(other)])
@@ -399,7 +399,7 @@ describe('upload of employee data', () => {
     })
   })
 
-  it('is previewed again if its data change, before or after the confirmation [S-56]', async () => {
+  it('is previewed again if the data behind it change, before or after the confirmation [S-56]', async () => {
     const upload = await uploads.checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
     const touch = (value: string) =>
       world.database.rows(
@@ -424,7 +424,7 @@ describe('upload of employee data', () => {
     await cancel(upload.id)
   })
 
-  it('is previewed again if its data change while a person is locked, however late [S-56]', async () => {
+  it('is previewed again if the data behind it change while a person is locked, even at the last moment [S-56]', async () => {
     const upload = await uploads.checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
     expect((await change(upload.id, { status: 'confirmed', preview: upload.preview })).statusCode).toBe(200)
     const { db } = world.database
@@ -446,7 +446,7 @@ describe('upload of employee data', () => {
     await cancel(upload.id)
   })
 
-  it('does not change values without a column in the file, and makes nobody an employer user', async () => {
+  it('does not change values whose columns are missing in the file, and makes nobody an employer user', async () => {
     const columns = ['employee_number', 'email', 'first_name', 'surname', 'date_of_birth', 'payroll', 'start_date']
     const few = [...columns, 'basic_salary', 'hours_per_week']
     const before = await listedPeople()
@@ -464,7 +464,7 @@ describe('upload of employee data', () => {
 })
 
 describe('interrupted upload', () => {
-  it('is applied once after parallel confirmations, and is either confirmed or cancelled [S-56] [S-71]', async () => {
+  it('is applied once even if confirmed in parallel, and is either confirmed or cancelled, never both [S-56] [S-71]', async () => {
     const upload = await uploads.checked(peopleFile([{ ...daniel, cost_centre: 'RACE' }]))
     const asked = await Promise.all([
       ...Array.from({ length: 4 }, () => change(upload.id, { status: 'confirmed', preview: upload.preview })),
@@ -488,7 +488,7 @@ describe('interrupted upload', () => {
     await workOnUploads(world)
   })
 
-  it('ends if its connection breaks, and does not block others [R-07]', async () => {
+  it('ends if its connection breaks, and does not block other uploads [R-07]', async () => {
     const [cut] = await world.database.rows<{ id: string }>(`
       insert into upload as begun (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, last_active_at)
       select client_id, gen_random_uuid(), 'cut.csv', 'x', 'uploading', person_id, app.now(), app.now() - interval '31 seconds'
@@ -518,7 +518,7 @@ describe('interrupted upload', () => {
     await cancel(next.id)
   })
 
-  it('is never partly applied and never an internal error, whatever its bytes are [R-06] [S-55]', async () => {
+  it('is never partly applied and never causes an internal error, whatever bytes the file contains [R-06] [S-55]', async () => {
     const before = await listedPeople()
     const sound = Buffer.from(peopleFile([{ ...daniel, basic_salary: '99999.00' }, joiner]))
     const seed = Number(process.env['SEED'] ?? Date.now())
@@ -553,7 +553,7 @@ describe('eligibility difference of an upload', () => {
   const difference = async (id: string, query = '') =>
     (await get(`/api/employee-data-uploads/${id}/eligibility-difference${query}`)).json()
 
-  it('shows which benefits people gain or lose, and which begin, end or change price', async () => {
+  it('shows which benefits people gain or lose, and which selections begin, end or change their price', async () => {
     const before = await listedPeople()
     const unknown = {
       ...joiner,
@@ -665,7 +665,7 @@ describe('undone upload', () => {
     expect(data.map(({ name }: { name: string }) => name)).toHaveLength(3)
   })
 
-  it('cannot run during another upload or another undo [S-54] [S-71]', async () => {
+  it('cannot run during another upload or while another upload is undone [S-54] [S-71]', async () => {
     const first = await uploads.confirmed(peopleFile([{ ...daniel, cost_centre: 'FIRST' }]))
     const second = await uploads.confirmed(peopleFile([{ ...daniel, job_title: 'Second' }]))
     const asked = await Promise.all([first, second].map(({ id }) => change(id, { status: 'undone' })))
@@ -677,7 +677,7 @@ describe('undone upload', () => {
     }
   })
 
-  it('leaves no value that overrides a later upload of a joiner [UPLOAD-06]', async () => {
+  it('leaves no value that would override a later upload of a joiner [UPLOAD-06]', async () => {
     const wrong = {
       ...joiner,
       email: 'late.joiner@demo.example',
@@ -710,7 +710,7 @@ describe('undone upload', () => {
     expect((await late())?.facts).not.toHaveProperty('employee-number')
   })
 
-  it('leaves no value for its day, so that the next upload applies from its own day [UPLOAD-06]', async () => {
+  it('leaves no value for a later day, so that the next upload applies from its own day [UPLOAD-06]', async () => {
     const before = await listedPeople()
     const undo = async ({ id }: { id: string }) => {
       await uploads.undone(id)
@@ -741,7 +741,7 @@ describe('undone upload', () => {
     expect(await last('status', leaver.email)).toEqual([{ value: 'active' }])
   })
 
-  it('restores everyone with derived data, except people who changed since [UPLOAD-06]', async () => {
+  it('restores all people and their derived data, except people who were changed after the upload [UPLOAD-06]', async () => {
     const before = await listedPeople()
     const held = () =>
       world.database.rows(`

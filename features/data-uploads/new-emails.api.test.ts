@@ -69,7 +69,7 @@ describe('new address of a person on record', () => {
   it.each([
     ['date of birth', moved],
     ['National Insurance number', { ...moved, date_of_birth: '1984-08-31' }],
-  ])('is recognised by employee number and %s, shown in the preview, and applied', async (_, row) => {
+  ])('is recognised by employee number and %s, is shown in the preview, and is applied', async (_, row) => {
     const known = await before()
     const token = await world.signIn('dan.murphy')
     await world.database.rows(
@@ -156,7 +156,7 @@ describe('new address of a person on record', () => {
     expect(await world.signIn('dan.murphy')).toEqual(expect.any(String))
   })
 
-  it('is mailed with the words of the login page, but without a password for people who log in through their organisation', async () => {
+  it('is mailed with the words of the login page, but without a password link for people who log in through their organisation', async () => {
     const reader = { firstName: 'Dan', brand: 'Northgate', supportEmail: 'help@demo.example', supportNumber: null }
     for (const mails of [uploadAddressMails, operatorAddressMails]) {
       const words = (kind: keyof typeof mails) => mails[kind].write({}, reader).paragraphs.join(' ')
@@ -181,14 +181,14 @@ describe('new address of a person on record', () => {
     expect(mails).toEqual([{ kind: 'former-address' }, { kind: 'new-organisation-address' }])
   })
 
-  it('can be the only change of a person in the file', async () => {
+  it('can be the only change for a person in the file', async () => {
     const upload = await uploads.confirmed(peopleFile([{ ...daniel, email: 'daniel@demo.example' }]))
     confirmed = upload.id
     expect(upload.counts).toEqual({ new: 0, changed: 1, leaving: 0, unchanged: 0 })
     expect(await account('daniel@demo.example')).toMatchObject({ state: 'active' })
   })
 
-  it('stays after an undo if the person has logged in with it', async () => {
+  it('remains after the upload is undone if the person has logged in with it', async () => {
     const { id } = await uploads.confirmed(peopleFile([moved]))
     expect(await world.signIn('dan.morgan')).toEqual(expect.any(String))
     expect((await uploads.undone(id)).undone).toEqual({ takenBack: 0, left: 1 })
@@ -204,7 +204,7 @@ describe('new address of a person on record', () => {
     expect(await world.database.rows(`select kind from mail where cause like $1`, [`upload ${confirmed}%`])).toEqual([])
   })
 
-  it('stays after an undo if another person has the former address by then', async () => {
+  it('remains after the upload is undone if another person now has the former address', async () => {
     const { id } = await uploads.confirmed(peopleFile([moved]))
     const taker = await uploads.confirmed(peopleFile([{ ...joiner, employee_number: 'NR9099', email: daniel.email }]))
     expect(taker.counts).toMatchObject({ new: 1 })
@@ -246,7 +246,7 @@ describe('new address of a person on record', () => {
     ])
   })
 
-  it('is refused for an employer user', async () => {
+  it('is refused if the person is an employer user', async () => {
     const become = (userType: string) =>
       world.database.rows('update account set user_type = $2 where email = $1', [daniel.email, userType])
     await become('employer')
@@ -265,7 +265,7 @@ describe('new address of a person on record', () => {
     await become('employee')
   })
 
-  it('stays after an undo if the person has set a password with a link mailed to it', async () => {
+  it('remains after the upload is undone if the person has set a password with a link mailed to it', async () => {
     const links = linkCalls(world)
     const { id } = await uploads.confirmed(peopleFile([moved]))
     expect((await links.ask('dan.morgan@demo.example')).statusCode).toBe(200)
@@ -283,7 +283,7 @@ describe('an operator changes the address of an employer user', () => {
   const grace = 'grace.lin@demo.example'
   const change = (email: string, to: string) => changeEmployerEmail(world.database.db, { email, to, operator: 'Ada' })
 
-  it('the user keeps everything, logs in with the new address, and gets mail at both; the change is audited', async () => {
+  it('the user keeps everything, logs in with the new address, and gets mail at both addresses; the change is audited', async () => {
     const before = await account(grace)
     const token = await world.signIn('grace.lin')
     expect(await change('Grace.Lin@demo.example', ' Grace.Li@Demo.example ')).toEqual({
@@ -311,7 +311,7 @@ describe('an operator changes the address of an employer user', () => {
     expect(await change('grace.li@demo.example', grace)).toMatchObject({ step: 'changed' })
   })
 
-  it('mail about it names the support contact and no employer', () => {
+  it('the mail about this change names the support contact but no employer', () => {
     const reader = { firstName: 'Grace', brand: 'Northgate', supportEmail: 'help@demo.example', supportNumber: null }
     for (const kind of Object.values(operatorAddressMails)) {
       const words = kind.write({}, reader).paragraphs.join(' ')

@@ -26,7 +26,7 @@ async function seen(content: string | Buffer, name: string) {
   }
 }
 
-describe('files as people and systems write them', () => {
+describe('files as people and other systems write them', () => {
   it.each([
     [
       '01-end-date-9999.csv',
@@ -93,7 +93,7 @@ describe('files as people and systems write them', () => {
     expect(await seen(content, name)).toMatchObject({ failure: null, ...expected })
   })
 
-  it('saved by British Excel are stored with the days that they show', async () => {
+  it('saved by Excel with British settings are stored with the days that Excel shows', async () => {
     const dated = (cells: Record<string, string>) => ({ ...joiner, ...cells })
     const { status, howRead, changes } = await seen(
       peopleFile([
@@ -115,7 +115,7 @@ describe('files as people and systems write them', () => {
     ])
   })
 
-  it('are refused for identifiers of other people, and for identifiers that lost leading zeros', async () => {
+  it('are refused for identifiers of other people, and for identifiers whose leading zeros were lost', async () => {
     const numbered = { ...joiner, employee_number: '00815', payroll_id: '00042' }
     await uploads.confirmed(peopleFile([numbered]))
     const zeros = await seen(peopleFile([{ ...numbered, employee_number: '815', payroll_id: '42' }]), 'people.csv')
@@ -156,12 +156,12 @@ describe('files as people and systems write them', () => {
     ['childcare_account_notice', '2026-10-31'],
     ['probation_end', '2098-12-31'],
     ['effective_from', '2098-12-31'],
-  ])('have a preview if %s is %s, even if that ends eligibility', async (column, day) => {
+  ])('can be previewed if %s is %s, even if that ends eligibility', async (column, day) => {
     const { status, failure } = await seen(peopleFile([{ ...carys, [column]: day }]), 'people.csv')
     expect([status, failure]).toEqual(['ready', null])
   })
 
-  it('have a warning for a National Insurance number of another person', async () => {
+  it('lead to a warning if a National Insurance number belongs to another person', async () => {
     const insured = { ...joiner, employee_number: 'T9', email: 't9@demo.example', ni_number: 'qq 35 39 04 a' }
     expect(await seen(peopleFile([insured]), 'people.csv')).toMatchObject({
       status: 'ready',

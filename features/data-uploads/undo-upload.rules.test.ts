@@ -4,7 +4,7 @@ import { peopleWithoutFormerNumber, type FormerNumber } from './undo-upload.rule
 
 const idOf = (one: number): PersonId => personId.parse(`00000000-0000-4000-8000-${String(one).padStart(12, '0')}`)
 
-it('an undo does not restore numbers that another person keeps, and restores others in turn', () => {
+it('an undo does not restore employee numbers that another person keeps, and restores the other numbers in the right order', () => {
   const taken: FormerNumber[] = [
     { personId: idOf(1), by: idOf(2), keepsIt: false },
     { personId: idOf(2), by: idOf(3), keepsIt: false },
@@ -16,7 +16,7 @@ it('an undo does not restore numbers that another person keeps, and restores oth
   expect([...peopleWithoutFormerNumber(taken)].toSorted()).toEqual([idOf(1), idOf(2), idOf(3)])
 })
 
-it('an undo checks each person once if every number moved to the next person', () => {
+it('an undo checks each person only once, even if every employee number moved to the next person', () => {
   const looksAtEach = (length: number): number => {
     let looks = 0
     const chain = Array.from({ length }, (_, one) => ({

@@ -77,7 +77,7 @@ describe('preview of an upload', () => {
     expect((await concernsOf([row])).map(([kind]) => kind)).toEqual(expected)
   })
 
-  it('shows the line, the value and the recorded value', async () => {
+  it('shows the line of the file, its value and the recorded value', async () => {
     const rows = [
       { ...daniel, basic_salary: '342000.00' },
       { ...joiner, first_name: 'Dan', surname: 'Murphy' },
@@ -92,7 +92,7 @@ describe('preview of an upload', () => {
     ])
   })
 
-  it('counts all people with a concern of one kind, lists the first, and stores them until the decision', async () => {
+  it('counts all people with the same concern, lists the first of them, and stores them until the decision', async () => {
     const twins = Array.from({ length: 28 }, (_, place) => ({
       ...joiner,
       email: `nina.${place}@demo.example`,
@@ -105,7 +105,7 @@ describe('preview of an upload', () => {
     expect(await world.database.rows('select concerns from upload where id = $1', [id])).toEqual([{ concerns: [] }])
   })
 
-  it("warns uploaders about a change of their own access, and of other employer users' access", async () => {
+  it('warns uploaders if the upload changes their own access or that of other employer users', async () => {
     const self = await grace()
     expect(await concernsOf([{ ...self, status: 'left', end_date: '2026-11-20' }])).toEqual([
       ['you-lose-access', 2, 'last day 20/11/2026'],
@@ -119,7 +119,7 @@ describe('preview of an upload', () => {
     await world.database.rows(`update account set user_type = 'employee' where email = $1`, [ben.email])
   })
 
-  it('warns about a leaver who returns with the old start date', async () => {
+  it('warns about a leaver who is employed again with the old start date', async () => {
     const { id } = await uploads.confirmed(peopleFile([{ ...daniel, status: 'left', end_date: '2026-10-31' }]))
     expect(await concernsOf([daniel])).toEqual([['gap-covered', 2, 'left 31/10/2026, start_date 01/06/2015']])
     expect(await concernsOf([{ ...daniel, start_date: '2026-11-09' }])).toEqual([])

@@ -66,7 +66,7 @@ describe('check while data change', () => {
       return recordFacts(tx, client(), { facts, source: 'test' })
     })
 
-  it('is repeated any number of times, without counting as failed [S-56]', async () => {
+  it('is repeated as often as necessary, without counting as failed [S-56]', async () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
     for (let time = 1; time <= uploadLimits.attempts + 2; time++) {
@@ -80,7 +80,7 @@ describe('check while data change', () => {
     await uploads.change(id, 'cancelled')
   })
 
-  it('stops if another process has started it again', async () => {
+  it('stops if another process has started the check again', async () => {
     const { id } = (await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))).json()
     await workDuring(() => rows('update upload set attempts = attempts + 1 where id = $1', [id]))
     expect((await uploads.view(id)).status).toBe('checking')
@@ -95,7 +95,7 @@ describe('check while data change', () => {
     await uploads.change(id, 'cancelled')
   })
 
-  it('ends with its own message if the data keep changing', async () => {
+  it('ends with a separate message if the data keep changing', async () => {
     const answer = await uploads.upload(file([{ ...daniel, basic_salary: '36000.00' }]))
     const { id } = answer.json()
     await rows('update upload set rechecks = $1 where id = $2', [uploadLimits.rechecks - 1, id])
@@ -114,7 +114,7 @@ describe('check while data change', () => {
 })
 
 describe('progress', () => {
-  it('shows the rows done, the rate and the time left', async () => {
+  it('shows the number of rows done, the rate and the remaining time', async () => {
     const { id } = (await uploads.upload(file([daniel]))).json()
     expect((await uploads.view(id)).progress).toBeNull()
     const doneIn = (seconds: number) =>
@@ -137,7 +137,7 @@ describe('progress', () => {
   })
 })
 
-describe('benefits at confirmation', () => {
+describe('benefit changes at confirmation', () => {
   const known = [amelia, ben, carys, daniel]
 
   /** Returns what the confirmation writes, by person and benefit, without ids, which are random. */
@@ -170,7 +170,7 @@ describe('benefits at confirmation', () => {
       }
     })
 
-  it('are those that the check calculated, and equal newly calculated ones', async () => {
+  it('are those that the check calculated, and equal a new calculation', async () => {
     const change = fc.record(
       {
         basic_salary: fc.integer({ min: 18_000, max: 120_000 }).map((pounds) => `${pounds}.00`),
@@ -246,7 +246,7 @@ describe('benefits at confirmation', () => {
 })
 
 describe('failed undo', () => {
-  it('shows that it failed and that the upload still applies, until the next undo succeeds [UPLOAD-06]', async () => {
+  it('shows that it failed and that the upload still applies, until a later undo succeeds [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))
     await uploads.change(id, 'undone')
     // All earlier attempts were interrupted.
@@ -301,7 +301,7 @@ describe('employee numbers in an upload', () => {
     return [upload.status, upload.errors.data.map(({ line, reason }) => [line, reason])]
   }
 
-  it('can be swapped by two people of one file, and rotated among three [UPLOAD-06]', async () => {
+  it('can be swapped by two people in the same file, and rotated among three people [UPLOAD-06]', async () => {
     const swap = [
       { ...daniel, employee_number: 'NR1003' },
       { ...carys, employee_number: 'NR1004' },
@@ -388,7 +388,7 @@ describe('employee numbers in an upload', () => {
     expect(audited.map(({ details }) => details)).toMatchObject([{ takenBack: 2 }, { takenBack: 1 }, { takenBack: 1 }])
   })
 
-  it('can be used by a joiner if another row gives them up, and are restored by an undo', async () => {
+  it('can be used by a joiner if another row gives them up, and both changes can be undone', async () => {
     const { id } = await uploads.confirmed(
       file([
         { ...joiner, employee_number: 'NR1004' },
@@ -400,7 +400,7 @@ describe('employee numbers in an upload', () => {
     expect(await numbersOn()).toEqual({ ...before, nina: null })
   })
 
-  it('cannot be used before they are given up, or if nobody gives them up', async () => {
+  it('cannot be used before their owner gives them up, or if nobody gives them up', async () => {
     const taken = (number: string) => `The employee number ${number} already belongs to another person`
     const dan = { ...daniel, employee_number: 'NR1003' }
     expect(await checkOf([dan])).toEqual(['refused', [[2, taken('NR1003')]]])
@@ -420,7 +420,7 @@ describe('employee numbers in an upload', () => {
     ])
   })
 
-  it('stay, after an undo, with the people who have them by then [UPLOAD-06]', async () => {
+  it('remain with the people who have them when the upload is undone [UPLOAD-06]', async () => {
     const round = await uploads.confirmed(
       file([
         { ...daniel, employee_number: 'NR1003' },
@@ -439,7 +439,7 @@ describe('employee numbers in an upload', () => {
     await uploads.confirmed(file([daniel, carys, ben]))
   })
 
-  it('stay the same if they apply from a later day on', async () => {
+  it('are unchanged if the same number is uploaded from a later day on', async () => {
     const later = { effective_from: '2027-01-01' }
     const swap = await uploads.confirmed(
       file(
@@ -456,7 +456,7 @@ describe('employee numbers in an upload', () => {
     expect([await numbersOn('2026-12-31'), await numbersOn('2027-01-01')]).toMatchObject([before, swapped])
   })
 
-  it('cannot be used if another person will have them from a later day', async () => {
+  it('cannot be used if another person will get them on a later day', async () => {
     const taken = ['refused', [[2, 'The employee number NR3002 already belongs to another person']]]
     const planned = { ...ben, employee_number: 'NR3002', effective_from: '2027-02-01' }
     await uploads.confirmed(file([planned], ['effective_from']))
@@ -495,7 +495,7 @@ describe('stored data of an upload', () => {
       [id],
     )
 
-  it('are only its errors after it is cancelled or refused', async () => {
+  it('are only its errors, after the upload is cancelled or refused', async () => {
     const upload = await uploads.checked(raise)
     expect(await keptOf(upload.id)).toEqual({
       rows: 1,
@@ -523,7 +523,7 @@ describe('stored data of an upload', () => {
     await says(ben.email, 'NR1002', 'employee-number')
   })
 
-  it('are only its errors if it is refused while it is read', async () => {
+  it('are only its errors, if the upload is refused while its file is read', async () => {
     const unreadable = { ...carys, first_name: 'x'.repeat(5000) }
     const upload = (await uploads.upload(file([{ ...ben, basic_salary: '61000.00' }, unreadable]))).json()
     expect(upload).toMatchObject({
@@ -534,7 +534,7 @@ describe('stored data of an upload', () => {
     expect(await keptOf(upload.id)).toEqual(nothing)
   })
 
-  it('are deleted if it is cancelled during the comparison', async () => {
+  it('are deleted, if the upload is cancelled during the comparison', async () => {
     const { id } = (await uploads.upload(raise)).json()
     const asked: Promise<unknown>[] = []
     await withConnection(world.database.superuser, async (other) => {
@@ -551,7 +551,7 @@ describe('stored data of an upload', () => {
     expect(await keptOf(id)).toEqual(nothing)
   })
 
-  it('are deleted if its processing was given up', async () => {
+  it('are deleted, if the portal stopped processing the upload', async () => {
     const { id } = await uploads.checked(raise)
     await uploads.change(id, 'confirmed')
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
@@ -565,7 +565,7 @@ describe('stored data of an upload', () => {
   })
 
   notOnCitus('it creates a trigger')(
-    'are complete if it is confirmed just before its processing would be given up',
+    'are complete, if the upload is confirmed just before the portal would stop processing it',
     async () => {
       const { id } = await uploads.checked(raise)
       await uploads.change(id, 'confirmed')
@@ -601,7 +601,7 @@ describe('stored data of an upload', () => {
     },
   )
 
-  it('are only joiners and people left unchanged after an undo, and contain no pay', async () => {
+  it('are, after an undo, only the rows of joiners and of people that the undo did not change, without pay', async () => {
     const nora = { ...joiner, email: 'nora.newer@demo.example', employee_number: 'NR9005', first_name: 'Nora' }
     const upload = await uploads.confirmed(
       file([
@@ -625,7 +625,7 @@ describe('stored data of an upload', () => {
 })
 
 describe('take-up', () => {
-  it('includes an upload as soon as it is confirmed, and excludes it as soon as it is undone', async () => {
+  it('includes an upload as soon as it is confirmed, and no longer when it is undone', async () => {
     const employees = async (): Promise<number> =>
       (await uploads.get(`/api/client/${uploads.clientId}/benefit-takeup`)).employees
     const before = await employees()

@@ -95,7 +95,7 @@ describe('magic link in the panel of an employee', () => {
     await expect.element(page.getByText('The view is open in a new tab.')).toBeVisible()
   })
 
-  it('requires a code with a second factor [S-45]', async () => {
+  it('requires a code if the employer has a second factor [S-45]', async () => {
     const answers = given().refuse(viewAsEmployee, employerCodeNeeded)
     await panel(answers)
     await confirm()
@@ -108,7 +108,7 @@ describe('magic link in the panel of an employee', () => {
     await expect.element(code).toBeVisible()
   })
 
-  it('shows the link if the browser opens no tab', async () => {
+  it('shows the link if the browser does not open a tab', async () => {
     opened.mockReturnValue(null)
     await panel(given().to(viewAsEmployee, { url, error: null }))
     await confirm()
@@ -138,7 +138,7 @@ describe('magic link in the panel of an employee', () => {
     expect(button('View as employee').query()).toBeNull()
   })
 
-  it("is missing for people who have not registered, and in an operator's view", async () => {
+  it('is missing for people who have not registered, and while an operator views the portal', async () => {
     const first = await panel(given({ registered: false }))
     await expect.element(page.getByText('12/06/1988')).toBeVisible()
     await expect.element(button('View as employee')).not.toBeInTheDocument()

@@ -66,7 +66,7 @@ it('a recorded death ends sessions, logins and mail at once, and a correction re
   expect(await sendWaiting()).toBe(1)
 })
 
-it('the employer sees which benefits pay out, with the cover on the day of death', async () => {
+it('the employer sees which benefits pay out, with the cover that was in force on the day of death', async () => {
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
   const token = await world.signIn('grace.lin')
   const read = (path: string, as = token) =>

@@ -99,14 +99,14 @@ describe('list of employees', () => {
     ['repeated words', 'Hart '.repeat(30)],
     ['8,000 letters', 'y'.repeat(8_000)],
     ['spaces around a name', `${' '.repeat(200)}Hart`],
-  ])('finds nobody by %s, unless it is a name', async (what, search) => {
+  ])('finds nobody if the search text is %s, except for a name', async (what, search) => {
     const found = await employees({ search })
     expect(found.total > 0).toBe(what === 'spaces around a name')
     expect((await twoFactor({ search })).total).toBe(found.total)
     expect((await ask('employees/download-report', { search })).statusCode).toBe(200)
   })
 
-  it('has pages of the requested size, from one employee to a hundred [EMP-13] [S-51]', async () => {
+  it('has pages of the requested size, from 1 to 100 employees [EMP-13] [S-51]', async () => {
     for (const range of [1, 3, 100]) {
       const { data, ...page } = await employees({ range: String(range) })
       expect(emails({ data })).toEqual(everybody.slice(0, range).map(({ email }) => email))
@@ -129,7 +129,7 @@ describe('list of employees', () => {
     }
   })
 
-  it('has exactly the columns of the list', async () => {
+  it('has exactly the columns that the screen shows', async () => {
     const { data } = await employees({ search: 'grace.lin@demo.example' })
     expect(data).toEqual([
       {
@@ -147,7 +147,7 @@ describe('list of employees', () => {
     ])
   })
 
-  it('marks leavers with their last day, and filters by leavers with each kind of paging', async () => {
+  it('marks leavers with their last day, and filters by leavers with both kinds of paging', async () => {
     const lastDays = new Map(
       (
         await world.database.rows<{ email: string; last: string }>(
@@ -212,7 +212,7 @@ describe('list of employees', () => {
     expect([total, (await allPages({ search })).map(({ email }) => email)]).toEqual([fitting.length, fitting])
   })
 
-  it.each(employeeColumns)('sorts by %s in both directions, with each kind of paging', async (column) => {
+  it.each(employeeColumns)('sorts by %s in both directions, with both kinds of paging', async (column) => {
     const up = await allPages({ sort_by: column })
     const down = await allPages({ sort_by: `-${column}` })
     expect(up).toHaveLength(everybody.length)
@@ -262,7 +262,7 @@ describe('list of employees', () => {
 })
 
 describe('two-factor list', () => {
-  it('shows who has two-factor authentication, never the secret [EMP-22] [EMP-23] [DATA-24] [CONST-13]', async () => {
+  it('shows who has two-factor authentication, but never the secret [EMP-22] [EMP-23] [DATA-24] [CONST-13]', async () => {
     const { data, ...page } = await twoFactor()
     expect(data).toHaveLength(10)
     expect(page).toMatchObject({
@@ -278,7 +278,7 @@ describe('two-factor list', () => {
     )
   })
 
-  it('makes it required for employees once the employer decides so, even against the scheme folder [EMP-26] [S-24]', async () => {
+  it('lets the employer require two-factor authentication for employees, even if the scheme folder says otherwise [EMP-26] [S-24]', async () => {
     const url = `/api/v2/client/${clientId}/employees/two-factor-authentication/enforcement-setting`
     const change = (isEnforcementTwoFAEnabled: boolean, token = grace) =>
       world.request({ method: 'PATCH', url, token, body: { isEnforcementTwoFAEnabled } })
@@ -303,7 +303,7 @@ describe('two-factor list', () => {
     expect((await asAmelia()).code).toBeUndefined()
   })
 
-  it('can be filtered by two-factor authentication and searched [EMP-22]', async () => {
+  it('can be filtered by two-factor authentication, and can be searched [EMP-22]', async () => {
     const having = everybody.filter(({ secret }) => secret)
     expect(having.length).toBeGreaterThan(0)
     const on = await twoFactor({ 'filter[person_mfa_secret]': '1', range: '100' })
@@ -328,7 +328,7 @@ describe('report', () => {
     return readCsv(answer.body).rows.map(({ cells }) => cells)
   }
 
-  it('contains all matching people in the order of the list [EMP-19]', async () => {
+  it('contains all people that match, in the order of the list [EMP-19]', async () => {
     const rows = await file({ 'filter[person_activated]': '1', sort_by: '-email' })
     const fitting = everybody.filter(({ registered }) => registered).map(({ email }) => email)
     expect(rows.map(({ Email }) => Email)).toEqual(fitting.toSorted().toReversed())
@@ -343,7 +343,7 @@ describe('report', () => {
     ])
   })
 
-  it('accepts the parameters of the list, and contains the people of all pages', async () => {
+  it('accepts the parameters of the list, but contains the people of all its pages', async () => {
     const rows = await file({ search: 'a', sort_by: 'email', page: '2', range: '1' })
     expect(rows.map(({ Email }) => Email)).toEqual(
       (await allPages({ search: 'a', sort_by: 'email' })).map(({ email }) => email),
@@ -352,7 +352,7 @@ describe('report', () => {
     expect((await ask('employees/download-report', { range: '101' })).statusCode).toBe(422)
   })
 
-  it('about two-factor authentication shows who has it [EMP-24]', async () => {
+  it('about two-factor authentication shows which people use it [EMP-24]', async () => {
     const rows = await file({ type: 'employeeTwoFA', 'filter[person_mfa_secret]': '1' })
     expect(rows.map((row) => row['Two-factor authentication'])).toEqual(
       everybody.filter(({ secret }) => secret).map(() => 'Yes'),
@@ -390,7 +390,7 @@ describe('report', () => {
     expect(rows[0]?.details).toEqual({ type: 'employees', people: 1 })
   })
 
-  it('is not produced if its audit event cannot be written', async () => {
+  it('is not produced if its audit event cannot be saved', async () => {
     await world.database.rows('revoke insert on audit_event from portal_app')
     const failed = await ask('employees/download-report', {})
     await world.database.rows('grant insert on audit_event to portal_app')
@@ -410,7 +410,7 @@ describe('one employee', () => {
     return answer.json<EmployeeDetail>()
   }
 
-  it('has the data of the list, and also date of birth, employment and selections', async () => {
+  it('has the data of the list, and also the date of birth, employment and selections', async () => {
     const amelia = await read('amelia hart')
     expect(amelia).toMatchObject({
       name: 'Amelia Hart',
@@ -462,7 +462,7 @@ describe('one employee', () => {
 
 describe('people without access to the list', () => {
   notOnCitus('it reads plans')(
-    'have nothing read for them without a session, the latest terms or the role',
+    'cause no employee data to be read if the session, the latest terms or the role is missing',
     async () => {
       const read = (access: string) =>
         inClient(world.database.db, clientId as ClientId, async (tx) => {

@@ -99,7 +99,7 @@ describe('employee data', () => {
     expect(asked(answers).slice(before)).toHaveLength(2)
   })
 
-  it('marks leavers, and filters by them', async () => {
+  it('marks leavers, and can show leavers only', async () => {
     const answers = new Answers().to(listEmployees, {
       ...reply,
       data: [
@@ -179,7 +179,7 @@ describe('employee data', () => {
     ['search', () => userEvent.type(page.getByRole('searchbox'), 'x')],
     ['filter', () => page.getByRole('combobox', { name: 'Registration' }).selectOptions('Registered')],
     ['order', () => page.getByRole('button', { name: 'Email' }).click()],
-  ])('clears the list while another %s loads [EMP-15]', async (_, change) => {
+  ])('shows no old rows while another %s loads [EMP-15]', async (_, change) => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     const ann = page.getByRole('button', { name: 'Ann Ahmed1' })
@@ -190,7 +190,7 @@ describe('employee data', () => {
     expect(ann.query()).toBeNull()
   })
 
-  it('keeps page, search, order, filter and tab in the address, for reload and Back', async () => {
+  it('stores page, search, order, filter and tab in the address, for reload and Back', async () => {
     const answers = new Answers().to(listEmployees, reply).drop(listTwoFactor)
     const { address, unmount } = await show(answers)
     await page.getByRole('button', { name: 'Email' }).click()
@@ -220,7 +220,7 @@ describe('employee data', () => {
     await expect.poll(again.address).toBe('/app/employee-data/?tab=two-factor')
   })
 
-  it('announces the number of rows that a search finds, including none', async () => {
+  it('announces how many rows a search finds, even if it finds none', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     const found = page.getByRole('status').first()
@@ -258,7 +258,7 @@ describe('employee data', () => {
     await expect.poll(() => lastAsked(answers)).toEqual({ sort_by: 'surname', page: '23', before: idOf(1) })
   })
 
-  it('shows that nobody was found, with a link to everyone [EMP-17]', async () => {
+  it('says that nobody was found, with a link to all employees [EMP-17]', async () => {
     const none = { ...reply, data: [], total: 0, last_page: 1, next: null }
     const answers = new Answers().to(listEmployees, ({ address }) => (address.includes('search=') ? none : reply))
     await show(answers)
@@ -269,7 +269,7 @@ describe('employee data', () => {
     await expect.element(page.getByRole('searchbox')).toHaveValue('')
   })
 
-  it('shows a failure to load, with a retry [EMP-17]', async () => {
+  it('shows that loading failed, with a retry [EMP-17]', async () => {
     const answers = new Answers().drop(listEmployees)
     await show(answers)
     await expect.element(page.getByText(failure)).toBeVisible()
@@ -278,7 +278,7 @@ describe('employee data', () => {
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
   })
 
-  it('downloads the list with search, filter and order, and shows a failure [EMP-19]', async () => {
+  it('downloads the list with search, filter and order, and shows if the download fails [EMP-19]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers()
       .to(listEmployees, reply)
@@ -312,7 +312,7 @@ describe('two-factor tab', () => {
   }))
   const list = { ...reply, data: people, filters: { person_mfa_secret: null }, isEnforcementTwoFAEnabled: true }
 
-  it('is the second tab: lists who has two-factor authentication, filters, and downloads its report in either format [EMP-22] [EMP-24] [EMP-27]', async () => {
+  it('is the second tab: it lists who has two-factor authentication, has filters, and downloads its report in two formats [EMP-22] [EMP-24] [EMP-27]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers()
       .to(listEmployees, reply)
@@ -405,7 +405,7 @@ describe('one employee', () => {
     await expectAccessible()
   })
 
-  it('adds up the benefits in force, and lists other benefits below with their state', async () => {
+  it('adds up the benefits in force, and lists other benefits below them with their state', async () => {
     const [dental] = detail.selections
     if (!dental) throw new Error('One benefit is in force')
     const [other, waiting] = [60, 61].map((number) => idOf(number) as string as SelectionId)
@@ -464,7 +464,7 @@ describe('one employee', () => {
 
   const unregistered = { ...detail, registered: false, lastLogin: null, employmentStatus: 'active' as const }
 
-  it('has the columns of the list, date of birth, status, start and selections, and both actions [EMP-21] [PANEL-05]', async () => {
+  it('shows the columns of the list, date of birth, status, start and selections, and has both actions [EMP-21] [PANEL-05]', async () => {
     const { unmount } = await panel(new Answers().to(readEmployee, unregistered))
     await expect.element(page.getByRole('button', { name: 'Resend welcome email' })).toBeVisible()
     expect(
@@ -485,7 +485,7 @@ describe('one employee', () => {
     expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
   })
 
-  it('sends the welcome email again, once for each effective click, and shows the result or refusal [EMP-45] [PANEL-05]', async () => {
+  it('sends the welcome email again, once per click, and shows the result or refusal [EMP-45] [PANEL-05]', async () => {
     const answers = new Answers().to(readEmployee, unregistered).drop(welcomeEmployee)
     await panel(answers)
     const button = page.getByRole('button', { name: 'Resend welcome email' })

@@ -12,7 +12,10 @@ it.each([
   [1, 2000, 0.1, '0.1%'],
   [1, 2001, 0, '0.0%'],
   [999_999, 1_000_000, 100, '100.0%'],
-])('%i registered of %i is %f, shown as %s [EMP-09] [EMP-10] [CONST-22]', (registered, all, percentage, shown) => {
-  const totals = { totalEmployees: all, totalRegisteredEmployees: registered }
-  expect([registeredPercentage(totals), showRegistered(totals)]).toEqual([percentage, shown])
-})
+])(
+  '%i registered people of %i is %f, shown as %s [EMP-09] [EMP-10] [CONST-22]',
+  (registered, all, percentage, shown) => {
+    const totals = { totalEmployees: all, totalRegisteredEmployees: registered }
+    expect([registeredPercentage(totals), showRegistered(totals)]).toEqual([percentage, shown])
+  },
+)

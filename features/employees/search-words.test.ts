@@ -15,7 +15,7 @@ it.each([
   expect(normaliseForSearch(written)).toBe(plain)
 })
 
-it('search texts are normalised as the database does it', async () => {
+it('search texts are normalised in the same way by the server and the database', async () => {
   const database = await createTestDatabase()
   const written = fc.sample(
     fc.oneof(

@@ -51,7 +51,7 @@ const noMoreMail = () =>
 const aDayLater = () => world.portal.database.rows(`update app.clock set ahead = ahead + interval '25 hours'`)
 
 describe('welcome email to one person', () => {
-  it('sends another activation link, keeps earlier ones valid, and returns that one was sent [EMP-44]', async () => {
+  it('sends another activation link, keeps earlier links valid, and says that the mail was sent [EMP-44]', async () => {
     const { id, email } = await invited()
     const first = await toOne(id)
     expect([first.statusCode, first.json()]).toEqual([200, { sent: 1 }])
@@ -74,7 +74,7 @@ describe('welcome email to one person', () => {
     expect(JSON.parse(event?.entry ?? '{}')).toMatchObject({ actor: world.grace.personId, subject: id })
   })
 
-  it('is sent at most three times within a day, even in parallel, and again a day later [S-79]', async () => {
+  it('is sent at most three times within a day, even if requested in parallel, and again a day later [S-79]', async () => {
     const { id, email } = await invited()
     const answers = await Promise.all(Array.from({ length: 8 }, () => toOne(id)))
     const sent = answers.filter(({ statusCode }) => statusCode === 200)
@@ -104,7 +104,7 @@ describe('welcome email to one person', () => {
 })
 
 describe('welcome email to everyone who has not registered', () => {
-  it('returns the number of mails, and sends nobody a second one within a day [EMP-44] [S-79]', async () => {
+  it('returns the number of mails, and sends nobody a second mail within a day [EMP-44] [S-79]', async () => {
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
     const [one, another, welcomed, left] = [await invited(), await invited(), await invited(), await invited()]
     await setEmploymentStatus(world.portal, world.clientId, left.id, 'left', londonDate(new Date()))
@@ -135,7 +135,7 @@ describe('welcome email to everyone who has not registered', () => {
     expect((await toAll()).json()).toEqual({ sent: 3 })
   })
 
-  it('sends nobody a second mail while the first is being queued [S-79]', async () => {
+  it('sends nobody a second mail while the first mail is being queued [S-79]', async () => {
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
     const { id, email } = await invited()
     expect((await toAll()).json()).toEqual({ sent: 1 })
@@ -155,7 +155,7 @@ describe('welcome email to everyone who has not registered', () => {
     expect(await state()).toMatchObject({ lately: 1, underWay: 0 })
   })
 
-  it('is queued in portions, and not sent to people who register in the meantime', async () => {
+  it('is queued in portions, and is not sent to people who register before their portion', async () => {
     await noMoreMail()
     await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
     const people = await Promise.all(Array.from({ length: QUEUED_AT_ONCE + 20 }, () => invited()))
@@ -192,7 +192,7 @@ describe('welcome email to everyone who has not registered', () => {
 })
 
 describe('welcome email that could not be delivered', () => {
-  it('is listed for the employer until another one is sent [S-79]', async () => {
+  it('is listed for the employer until another welcome email is sent [S-79]', async () => {
     await noMoreMail()
     const { id, email } = await invited()
     await toOne(id)

@@ -168,7 +168,7 @@ test("lists the employer's tasks with their deadlines before the figures [EMP-01
 
 const linkTo = (name: string) => page.getByRole('link', { name }).first().element().getAttribute('href')
 
-test('every figure has a comparison and links to its list [EMP-06] [EMP-09] [DATA-25]', async () => {
+test('every figure has a comparison, and links to the list behind it [EMP-06] [EMP-09] [DATA-25]', async () => {
   useSession.setState(
     signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
   )
@@ -207,7 +207,7 @@ test('every figure has a comparison and links to its list [EMP-06] [EMP-09] [DAT
   await expectAccessible()
 })
 
-test('compares the logins with the 30 days before', async () => {
+test('compares the number of logins with that of the 30 days before', async () => {
   const days = Array.from({ length: 70 }, (_, day) => ({
     date: addDays(isoDate.parse('2026-09-15'), day),
     count: day < 40 ? 3 : 5,
@@ -313,7 +313,7 @@ test('shows the next cut-offs and pay days of each payroll', async () => {
   await expect.element(calendar.getByText('No cut-off dates or pay days.')).toBeVisible()
 })
 
-test('shows how many people have chosen, and reminds the others after a preview', async () => {
+test('shows how many people have chosen, and sends the others a reminder after a preview', async () => {
   const reminders = { closesOn: isoDate.parse('2027-01-05'), waiting: 91, reminded: 1, switchedOff: true }
   const answers = quiet().to(readReminders, reminders).to(remindPeople, { sent: 91 })
   await show(answers)
@@ -342,7 +342,7 @@ test('shows how many people have chosen, and reminds the others after a preview'
   await expect.element(card.getByRole('button', { name: 'Remind people' })).toHaveFocus()
 })
 
-test('adds a small group of people who have begun to those who have not [S-53]', async () => {
+test('counts a small group of people who have only begun as people who have not finished [S-53]', async () => {
   const enrolment = overview.enrolment && { ...overview.enrolment, started: null, notStarted: 96 }
   await show(quiet().to(readDashboardOverview, { ...overview, enrolment }))
   const card = page.getByRole('region', { name: 'Annual enrolment' })
@@ -353,7 +353,7 @@ test('adds a small group of people who have begun to those who have not [S-53]',
 test.each([
   ['there is nobody to remind', 0, 'There is nobody to remind'],
   ['the window has closed meanwhile', 5, 'The enrolment window has closed. Nobody was reminded.'],
-])('says that %s', async (_, waiting, said) => {
+])('says after Remind people that %s', async (_, waiting, said) => {
   const reminders = { closesOn: isoDate.parse('2027-01-05'), waiting, reminded: 0, switchedOff: false }
   await show(quiet().to(readReminders, reminders).refuse(remindPeople, enrolmentIsClosed))
   await page.getByRole('button', { name: 'Remind people' }).click()
@@ -361,7 +361,7 @@ test.each([
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('shows a skeleton until all figures have loaded, and then all of them at once', async () => {
+test('shows a placeholder until all figures have loaded, and then shows all figures at once', async () => {
   const last = Promise.withResolvers<typeof noVouchers>()
   const answers = quiet().to(readVoucherManagement, () => last.promise)
   await show(answers)
@@ -378,14 +378,14 @@ test('shows a skeleton until all figures have loaded, and then all of them at on
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
-test('does not wait for a slow figure, and adds it later', async () => {
+test('does not wait for a slow figure, and shows it later', async () => {
   await show(quiet().hang(readTakeUp))
   await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
   const takeUp = page.getByRole('region', { name: 'Benefits per person' })
   await expect.element(takeUp.getByText('Loading the dashboard')).toBeInTheDocument()
 })
 
-test('says that nothing is pending, and keeps the other figures if one fails [EMP-10]', async () => {
+test('says that no selection is pending, and keeps the other figures if one of them fails to load [EMP-10]', async () => {
   const { unmount } = await show(
     quiet()
       .to(readLogins, [])
@@ -440,7 +440,7 @@ test('says that nothing is pending, and keeps the other figures if one fails [EM
   await expectAccessible()
 })
 
-test('shows take-up if insights were switched off since the login', async () => {
+test('shows take-up without insights if insights were switched off after the login', async () => {
   useSession.setState(
     signedIn({ userType: 'employer', isInsightsEnabled: true }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }),
   )
@@ -454,7 +454,7 @@ test('shows take-up if insights were switched off since the login', async () => 
     .toBeVisible()
 })
 
-test('shows that an upload needs action, and opens its panel by name', async () => {
+test('shows that an upload needs a decision, and opens the panel of this upload', async () => {
   const { address } = await show(quiet().to(listUploads, { ...uploads, data: [sampleSummary] }))
   await expect
     .element(page.getByText('people-november.xlsx has been checked and is waiting for your decision.'))

@@ -66,7 +66,7 @@ const show = (given: Answers, retry?: false) =>
 const theSwitch = () => page.getByRole('switch', { name: 'Employees must use two-factor authentication' })
 
 describe('platform settings', () => {
-  it('switch enforcement on after a confirmation that shows how many people are affected, and off again [EMP-27] [EMP-42]', async () => {
+  it('require two-factor authentication after a confirmation that shows how many people are affected, and can stop requiring it [EMP-27] [EMP-42]', async () => {
     const given = answers().to(changeTwoFactorEnforcement, ({ body }) => body as { isEnforcementTwoFAEnabled: boolean })
     await show(given)
     await expect.element(theSwitch()).not.toBeChecked()
@@ -96,7 +96,7 @@ describe('platform settings', () => {
     ])
   })
 
-  it('show brand, support and contact details as read-only, beside the switch [EMP-43]', async () => {
+  it('show brand, support and contact details as read-only, next to the switch [EMP-43]', async () => {
     await show(answers(true))
     await expect.element(theSwitch()).toBeChecked()
     const facts = page.getByRole('region', { name: 'Brand and contact' })
@@ -118,7 +118,7 @@ describe('platform settings', () => {
     await expectAccessible()
   })
 
-  it('say which values are missing: no number, no contact page', async () => {
+  it('say which values are missing, for example no phone number or no contact page', async () => {
     useTheme.setState({ supportNumber: null })
     useSession.setState(signedIn({ userType: 'employer' }, { id: clientId, contactUsEnabled: false }))
     await show(answers().to(readTheme, { ...theme, contactUsEmail: null }))
@@ -127,7 +127,7 @@ describe('platform settings', () => {
     expect(page.getByText('contact@demo.example').query()).toBeNull()
   })
 
-  it('keep the switch as it was if the change fails, with a message', async () => {
+  it('do not change the switch if saving fails, and show a message', async () => {
     const given = answers().drop(changeTwoFactorEnforcement).drop(listTwoFactor)
     await show(given, false)
     await theSwitch().click()
@@ -138,7 +138,7 @@ describe('platform settings', () => {
     await expect.element(theSwitch()).not.toBeChecked()
   })
 
-  it('have a failed and a forbidden state for each part', async () => {
+  it('show for each part if it failed to load or is forbidden', async () => {
     const given = answers()
       .refuse(readTwoFactorEnforcement, refusal('denied', 403, 'Access Denied'))
       .drop(readTheme)

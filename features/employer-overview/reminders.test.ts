@@ -43,7 +43,7 @@ async function overview(token = grace.token): Promise<DashboardOverview> {
   return (await world.request({ url: `/api/v2/client/${clientId}/dashboard/overview/`, token })).json()
 }
 
-it('a reminder counts people with a confirmed choice in the window, and goes once to everyone else who can choose [S-53]', async () => {
+it('a reminder counts people with a confirmed choice in the window, and is sent once to all other people who can choose [S-53]', async () => {
   await inClient(world.database.db, clientId, async (tx) => {
     const onlyMedical = sql`jsonb_set(rules, '{benefits}', '["private-medical"]')`
     await sql`update enrolment_window set rules = ${onlyMedical} where client_id = ${clientId} and cause = 'annual'`.execute(
@@ -94,7 +94,7 @@ it('a reminder counts people with a confirmed choice in the window, and goes onc
   expect(await remindersTo('isla.reid')).toHaveLength(1)
 })
 
-it('reminders are sent by employers only, for their own client', async () => {
+it('reminders can be sent by employers only, and only for their own client', async () => {
   const { token } = await employee(world, 'isla.reid')
   expect((await remind(token)).statusCode).toBe(403)
   const [plain] = await world.database.rows<{ id: string }>(

@@ -31,8 +31,8 @@ async function told(on: string, code = 'pension'): Promise<string> {
   return text
 }
 
-describe('explanation for another day', () => {
-  it('for a past day shows what applies to it now, and the version and facts known on that day', async () => {
+describe('explanation of a benefit on another day', () => {
+  it('for a past day, shows what applies to that day now, and which version and facts were known then', async () => {
     const text = await told('2026-12-15')
     expect(text).toContain('SELECTIONS AS OF 15/12/2026')
     const flat = text.replace(/\s+/g, ' ')
@@ -56,7 +56,7 @@ describe('explanation for another day', () => {
     expect(then).not.toContain('step by step above')
   })
 
-  it("shows the price of that day's choice, and marks its pay period in the current deductions", async () => {
+  it('shows the price of a choice made on that day, and marks its pay period in the current deductions', async () => {
     const text = await told('2026-12-15')
     expect(text).toMatch(/Your contribution +6%/)
     expect(text).toContain('A choice made on that day has the price agreed in version 3, shown step by step above.')
@@ -67,7 +67,7 @@ describe('explanation for another day', () => {
     ])
   })
 
-  it("for a future day shows what will apply by today's knowledge", async () => {
+  it('for a future day, shows what will apply according to the data of today', async () => {
     const text = await told('2027-03-01')
     expect(text).toContain('SELECTIONS AS OF 01/03/2027')
     expect(text).toMatch(/Active now; version 4 applies on that day\./)
@@ -75,7 +75,7 @@ describe('explanation for another day', () => {
     expect(text).not.toContain('known')
   })
 
-  it('for a day before the client joined says that nothing was known, and shows what applies to it now', async () => {
+  it('for a day before the client joined, says that no data were known then, and shows what applies to that day now', async () => {
     const text = await told('2026-06-01')
     expect(text).toContain('At the end of that day, none of these facts had been recorded.')
     expect(text.replace(/\s+/g, ' ')).toContain(
@@ -83,7 +83,7 @@ describe('explanation for another day', () => {
     )
   })
 
-  it('shows an example for a benefit that was not chosen yet, with later versions', async () => {
+  it('shows an example if the benefit was not chosen by that day, and versions from later days', async () => {
     const text = await told('2026-12-01', 'cycle-to-work')
     expect(text).toContain('They had not chosen it by then.')
     expect(text).toContain('AN EXAMPLE: THE PRICE OF THE SMALLEST CHOICE IF MADE ON 01/12/2026')
@@ -91,7 +91,7 @@ describe('explanation for another day', () => {
     expect(await told('2026-12-01', 'travel-insurance')).toContain('They have never chosen it.')
   })
 
-  it('shows the current state for today', async () => {
+  it('shows the current state if the day is today', async () => {
     const text = await told('2027-01-20')
     expect(text).toContain('CURRENT SELECTIONS')
     expect(text).not.toMatch(/of that day\.|AS OF|the records showed different facts/)

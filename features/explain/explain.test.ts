@@ -36,7 +36,7 @@ const clientId = async () => {
 }
 
 describe('explanation of a benefit', () => {
-  it('has the price, take-home pay and first day of the quote call for every benefit, in lines of at most a hundred characters', async () => {
+  it('has the same price, take-home pay and first day as the quote of each benefit, in lines of at most a hundred characters', async () => {
     // Ben is on probation, so his refusals are the longest. `explained` checks the width.
     for (const { code } of benefits) await explained({ email: 'ben.osei@demo.example', code })
     const quoted = []
@@ -66,7 +66,7 @@ describe('explanation of a benefit', () => {
     expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit depends on your relevant earnings: salary £.+EIM16054/)
   })
 
-  it('shows the deductions of each pay period as payroll has them', async () => {
+  it('shows the same deductions in each pay period as payroll', async () => {
     const rows = await read<{ code: string; employee: string; employer: string; lines: number }>(
       `select benefit.code, sum(employee_pence)::text as employee, sum(employer_pence)::text as employer, count(*)::integer as lines
        from deduction
@@ -85,7 +85,7 @@ describe('explanation of a benefit', () => {
     }
   })
 
-  it('shows every step of the agreed price, so that it can be calculated again', async () => {
+  it('shows every calculation step of the agreed price, so that a reader can repeat it', async () => {
     const { benefitStatus, text } = await explained({ code: 'private-medical' })
     const price = benefitStatus.selection?.running?.price
     if (!price) throw new Error('Amelia has no private medical insurance')
@@ -101,7 +101,7 @@ describe('explanation of a benefit', () => {
     }
   })
 
-  it('shows each fact on the given day, and since when it applies', async () => {
+  it('shows each fact on the given day, and since when that value applies', async () => {
     await read(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_at)
        select client_id, person_id, 'basic-salary', '4800000', '2027-01-01', 'test', app.now() from account where email = $1`,
@@ -115,7 +115,7 @@ describe('explanation of a benefit', () => {
     expect(after).not.toContain('£45,000.00 since')
   })
 
-  it('shows the fact that prevents a choice, and from when a choice is possible', async () => {
+  it('shows the fact that prevents a choice, and when the benefit can be chosen', async () => {
     const { text } = await explained({ email: 'ben.osei@demo.example', code: 'private-medical' })
     expect(text).toMatch(/No: Opens on \d\d\/\d\d\/\d{4}, when your probation ends\./)
     expect(text).toMatch(/ {2}no {3}Past probation +probation ends on \d\d\/\d\d\/\d{4}/)

@@ -3,8 +3,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { sampleRecord } from './family.samples.ts'
 import { activeFamily, familyPayloadOf, type CompleteMember } from './family-payload.rules.ts'
 
-describe("family in the server's format", () => {
-  it('is converted to the fields of the screens, without inactive members [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]', () => {
+describe('family in the format of the API', () => {
+  it('is converted to the fields that screens use, without inactive members [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]', () => {
     const ends = '2027-08-31' as IsoDate
     const maisie = sampleRecord({
       family_id: 'maisie',
@@ -45,7 +45,7 @@ describe("family in the server's format", () => {
     ])
   })
 
-  it('has a partner for type id 1 and a dependant for others, and a sex only for 1 and 2 [FAMILY-04] [FAMILY-06]', () => {
+  it('has a partner for type id 1 and a dependant for other ids, and a sex only for ids 1 and 2 [FAMILY-04] [FAMILY-06]', () => {
     const types = [1, 2, 3, 0].map((family_famtype_id) => sampleRecord({ family_famtype_id }))
     expect(activeFamily(types).map(({ relationship }) => relationship)).toEqual([
       'partner',
@@ -58,7 +58,7 @@ describe("family in the server's format", () => {
   })
 })
 
-describe('outgoing payload', () => {
+describe('family member sent to the API', () => {
   const typed: CompleteMember = {
     title: 'Mx',
     firstName: ' Ada ',
@@ -69,7 +69,7 @@ describe('outgoing payload', () => {
     education: 'no',
   }
 
-  it('has no education for a partner, and keeps the registered disability [FAMILY-13]', () => {
+  it('has no education if it is a partner, and keeps the registered disability [FAMILY-13]', () => {
     const known = { familyMemberId: 'kim', registeredDisabled: true }
     expect(familyPayloadOf({ ...typed, relationship: 'partner', education: 'yes' }, known)).toMatchObject({
       familyMemberId: 'kim',

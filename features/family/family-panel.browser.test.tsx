@@ -70,7 +70,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('adding a family member', () => {
-  it("asks for their details, sends them to the person's own id, and says that they were saved [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35] [PANEL-05]", async () => {
+  it('asks for the details, sends them with the id of the logged-in person, and says that they were saved [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35] [PANEL-05]', async () => {
     const given = answers().to(addFamilyMember, saved)
     const portal = await open(given)
     const titles = [...dialog.getByLabelText('Title').element().querySelectorAll('option')].map(({ value }) => value)
@@ -168,7 +168,7 @@ describe('adding a family member', () => {
 })
 
 describe('changing a family member', () => {
-  it('shows the stored data, and sends the whole person by id with the version shown [FAMILY-07]', async () => {
+  it('shows the stored data, and sends all data of the family member with id and version [FAMILY-07]', async () => {
     const given = answers().to(editFamilyMember, saved)
     await open(given, id)
     await expect.element(dialog.getByRole('heading', { name: 'Change Maisie Hart' })).toBeVisible()
@@ -198,7 +198,7 @@ describe('changing a family member', () => {
     ])
   })
 
-  it('keeps the input after a conflict, and overwrites the current data when confirmed [FAMILY-17] [S-72]', async () => {
+  it('keeps the input after a conflict, and overwrites the current data after a confirmation [FAMILY-17] [S-72]', async () => {
     const given = answers().refuse(editFamilyMember, memberChanged)
     await open(given, id)
     await dialog.getByLabelText('Title').selectOptions('Miss')
@@ -213,7 +213,7 @@ describe('changing a family member', () => {
     expect(given.bodiesTo(editFamilyMember)).toMatchObject([{ version: 3 }, { version: 4 }])
   })
 
-  it('says that a person is not on record, and offers no removal [FAMILY-19]', async () => {
+  it('says that a family member is not on record, and then offers no removal [FAMILY-19]', async () => {
     const portal = await open(answers(), 'nobody')
     await expect.element(dialog.getByText('This person is no longer on record.')).toBeVisible()
     await portal.unmount()

@@ -45,7 +45,7 @@ const rows = <Row extends object>(query: string, values: unknown[] = []) => worl
 const aPartner = { fmember_type: 1, date_of_birth: '1990-10-01' }
 
 describe("caller's family", () => {
-  it("has the server's format and only the caller's members, the partner first [FAMILY-01] [DATA-14]", async () => {
+  it("has the format of the API and contains only the caller's members, the partner first [FAMILY-01] [DATA-14]", async () => {
     const [tom, maisie, ...others] = await family(amelia.token)
     expect(others).toEqual([])
     expect(tom).toEqual({
@@ -75,7 +75,7 @@ describe("caller's family", () => {
 })
 
 describe('adding a family member', () => {
-  it('saves the data in the outgoing format and returns ok [FAMILY-07] [FAMILY-08] [FAMILY-09] [DATA-16]', async () => {
+  it('saves the data in the format that the browser sends, and returns ok [FAMILY-07] [FAMILY-08] [FAMILY-09] [DATA-16]', async () => {
     const answer = await add(grace, { ...child, first_name: '  Zoë-Marie ', education: 'yes' })
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
@@ -103,7 +103,7 @@ describe('adding a family member', () => {
     expect(told?.entry).not.toMatch(/Zoë|2026-10-01/)
   })
 
-  it('needs no education of a partner [FAMILY-13]', async () => {
+  it('does not require the education of a partner [FAMILY-13]', async () => {
     const { education: _, education_check: __, ...partner } = { ...child, first_name: 'Noor', ...aPartner }
     expect((await add(grace, partner)).statusCode).toBe(201)
     const noor = (await family(grace.token)).find(({ family_fname }) => family_fname === 'Noor')
@@ -125,7 +125,7 @@ describe('adding a family member', () => {
     ['surname', { surname: 'Hart\r\nBcc: x' }, familyMessages.oneLine],
     ['first_name', { first_name: 'x'.repeat(101) }, 'Please use at most 100 characters'],
   ])(
-    'refuses %s of %j with an error at that field, and saves nobody [FAMILY-11] [FAMILY-12]',
+    'refuses %s with the value %j with an error at that field, and saves nobody [FAMILY-11] [FAMILY-12]',
     async (field, wrong, sentence) => {
       const before = await family(amelia.token)
       const refused = await add(amelia, { ...child, ...wrong })
@@ -140,7 +140,7 @@ describe('adding a family member', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([403, familyRefusals.left])
   })
 
-  it('allows one partner at a time if the scheme says so, even in parallel', async () => {
+  it('allows only one partner at a time if the scheme says so, even if two are added in parallel', async () => {
     await rows(`update client set switches = switches || '{"onePartner": true}' where code = 'demo'`)
     const refused = await add(amelia, { ...child, ...aPartner })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'one-partner'])

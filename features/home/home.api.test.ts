@@ -5,7 +5,7 @@ import type { HomeCard, Slide } from './home.contract.ts'
 const world = await startWorld()
 
 describe('cards and banners of Home', () => {
-  it('belong to the client, in its order, with pictures that load [HOME-02, HOME-03] [DATA-36]', async () => {
+  it('belong to the client, are in the order that it defined, and have pictures that load [HOME-02, HOME-03] [DATA-36]', async () => {
     const token = await world.signIn('amelia.hart')
     const cards: HomeCard[] = (await world.request({ url: '/api/v1/user/home-page-cards', token })).json()
     expect(cards.map(({ title, link, linkLabel, order }) => ({ title, link, linkLabel, order }))).toEqual([
@@ -38,7 +38,7 @@ describe('cards and banners of Home', () => {
     expect(await titlesOf('amelia.hart', 'home-page-cards')).not.toContain('Keep in touch')
   })
 
-  it('leave out cards about a benefit that the person cannot have', async () => {
+  it('leave out cards about a benefit that the person cannot get', async () => {
     const own = await startWorld()
     const token = await own.signIn('amelia.hart')
     const banners = async () =>
@@ -48,7 +48,7 @@ describe('cards and banners of Home', () => {
     expect(await banners()).toEqual([])
   })
 
-  it('are empty for a client without any, and never those of another client [DATA-36]', async () => {
+  it('are empty for a client that has none, and never come from another client [DATA-36]', async () => {
     const token = await world.signIn('max.plain', 'plain')
     for (const path of ['home-page-cards', 'home-page-banner']) {
       const answer = await world.request({ url: `/api/v1/user/${path}`, token, site: 'plain' })
@@ -61,7 +61,7 @@ describe('slides of the welcome carousel', () => {
   const slides = (token: string, site?: string) =>
     world.request({ url: '/api/v1/carousel', token, ...(site && { site }) })
 
-  it('belong to the client, in its order, with pictures that load [WELCOME-03]', async () => {
+  it('belong to the client, are in the order that it defined, and have pictures that load [WELCOME-03]', async () => {
     const own: Slide[] = (await slides(await world.signIn('ben.osei'))).json()
     expect(own.map(({ title }) => title)).toEqual([
       'Welcome to Northgate Rewards',

@@ -57,7 +57,7 @@ function home(answers: Answers, { retry }: { retry?: false } = {}) {
 const quiet = () =>
   new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, []).to(readTotalBenefitsCard, sampleCard)
 
-test('shows cards and banners in their order [HOME-02, HOME-03]', async () => {
+test('shows cards and banners in the order of the reply [HOME-02, HOME-03]', async () => {
   useSession.setState(signedIn())
   const second = card({ id: 'cards-1', title: 'More holiday', order: 1 })
   await home(
@@ -75,7 +75,7 @@ test('shows cards and banners in their order [HOME-02, HOME-03]', async () => {
   await expectAccessible()
 })
 
-test('greets by name, and says if there is nothing to do [HOME-01] [HOME-07]', async () => {
+test('greets by name, and says if there are no tasks [HOME-01] [HOME-07]', async () => {
   useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Amelia')
@@ -95,7 +95,7 @@ test('omits a section if its reply is not a list, and logs an API error [HOME-05
   log.mockRestore()
 })
 
-test('shows tasks: an open window with the days left, and unfinished, declined and pending choices', async () => {
+test('shows tasks: an open window with the days left, and choices that are unfinished, declined or pending', async () => {
   useSession.setState(signedIn())
   await home(
     quiet().to(listBenefits, [
@@ -114,7 +114,7 @@ test('shows tasks: an open window with the days left, and unfinished, declined a
   await expectAccessible()
 })
 
-test('shows first that a provider needs answers, and not that its decision is pending', async () => {
+test("shows that a provider needs answers as the first task, and not that the provider's decision is pending", async () => {
   useSession.setState(signedIn())
   const asks = { ...homeBenefit({ name: 'Life assurance', status: 'pended' }), medicalQuestions: 'open' as const }
   const answered = {
@@ -135,7 +135,7 @@ test('shows first that a provider needs answers, and not that its decision is pe
     .toHaveAttribute('href', `/app/my-benefits/${asks.benefitId}/manage`)
 })
 
-test('links to all unconfirmed changes, whatever their number', async () => {
+test('links to all unconfirmed changes, however many there are', async () => {
   useSession.setState(signedIn())
   const [bicycle, gym] = [
     homeBenefit({ name: 'Cycle to work', status: 'draft' }),
@@ -154,7 +154,7 @@ test('links to all unconfirmed changes, whatever their number', async () => {
   await expect.element(way).toHaveAttribute('href', '/app/my-benefits/basket')
 })
 
-test('redirects employers to the dashboard, and nobody else [HOME-07]', async () => {
+test('redirects employers to the dashboard, and no other people [HOME-07]', async () => {
   useSession.setState(signedIn({ userType: 'employer' }))
   const employer = await home(quiet())
   await expect
@@ -186,7 +186,7 @@ test.each([
   ['the page with the chart', [{ code: 'MTB_ENHANCED', status: 'active' }], '/app/my-total-benefits-enhanced/'],
   ['the plain page', [{ code: 'MTB_ENHANCED', status: 'inactive' }], '/app/my-total-benefits/'],
 ])(
-  "links to %s of total benefits by the client's setting: %j [TOTAL-07] [HOME-07]",
+  "links to the total benefits page %s, depending on the client's setting: %j [TOTAL-07] [HOME-07]",
   async (_, clientExceptions, to) => {
     useSession.setState(signedIn({}, { clientExceptions }))
     await home(quiet())
@@ -194,7 +194,7 @@ test.each([
   },
 )
 
-test('says that there are no total benefits if no benefit is in force [TOTAL-08]', async () => {
+test('says that there is no total if no benefit is in force [TOTAL-08]', async () => {
   useSession.setState(signedIn())
   await home(quiet().to(readTotalBenefitsCard, { ...sampleCard, benefits: 0 }))
   await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
@@ -238,7 +238,7 @@ test('shows a card and a banner with all their fields, and omits a section that 
   await expectAccessible()
 })
 
-test('loads the total again after it was removed because terms were accepted [TOTAL-09]', async () => {
+test('loads the total again after accepted terms made it outdated [TOTAL-09]', async () => {
   useSession.setState(signedIn())
   const answers = quiet()
   const { client } = await home(answers)
@@ -249,7 +249,7 @@ test('loads the total again after it was removed because terms were accepted [TO
   await expect.element(worth).toMatchTextContent('£50,000.00')
 })
 
-test('shows only the balance to people with vouchers and nothing else [BENEFIT-63] [ACCESS-05]', async () => {
+test('shows only the balance to people who have vouchers and nothing else [BENEFIT-63] [ACCESS-05]', async () => {
   useSession.setState(signedIn({ employmentStatus: 'left' }))
   storeCcvOnly(true)
   const vouchers = { ...homeBenefit({ name: 'Childcare vouchers' }), groupCode: 'ccv' }

@@ -83,7 +83,7 @@ test('is skipped if its content fails to load, and shown at the next login [WELC
   expect(answers.bodiesTo(changeUser)).toEqual([])
 })
 
-test('shows nothing if the client has no slides, and counts as seen', async () => {
+test('shows nothing if the client has no slides, and treats the carousel as seen', async () => {
   signedInAs({ firstLogin: true })
   await openPortal('/app/home/', { answers: welcoming().to(listSlides, []).transport })
   await expect.poll(firstLogin).toBe(false)

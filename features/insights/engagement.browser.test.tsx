@@ -76,7 +76,7 @@ describe('engagement page', () => {
     await expectAccessible()
   })
 
-  it('asks before sending, names the number of mails, and sends once after several clicks [EMP-45]', async () => {
+  it('asks before sending, shows the number of mails, and sends them once after several clicks [EMP-45]', async () => {
     const given = answers().drop(welcomeEverybody)
     await show(given)
     await page.getByRole('button', { name: 'Resend welcome emails' }).click()

@@ -10,7 +10,7 @@ const clientId: string = client?.client_id ?? ''
 const ask = async (name: string) =>
   world.request({ url: `/api/v2/client/${clientId}/employee-insights`, token: await world.signIn(name) })
 
-it("insights count today's employees by age, sex and length of service, each person once [PROD-02] [EMP-38] [EMP-39]", async () => {
+it('insights count the employees of today by age, sex and length of service, each person once [PROD-02] [EMP-38] [EMP-39]', async () => {
   const { employees, smallestGroup, groups } = (await ask('grace.lin')).json<ReplyOf<typeof readEmployeeInsights>>()
   const [known] = await world.database.rows<{ employed: number; women: number; young: number; long: number }>(
     `select
@@ -58,11 +58,11 @@ it("insights omit small groups, and groups from which the client's smallest grou
   }
 })
 
-it('insights are refused to an employer who has not switched them on [EMP-39]', async () => {
+it('insights are refused to an employer whose client has not switched them on [EMP-39]', async () => {
   expect((await ask('henry.cole')).json()).toMatchObject({ code: 'insights-off' })
 })
 
-it('the login reply says whether insights are on for the person, as set in the scheme [DATA-06] [EMP-30]', async () => {
+it('the login reply says whether the scheme has insights switched on for the person [DATA-06] [EMP-30]', async () => {
   const isOn = async (name: string) => {
     const answer = await world.request({ url: '/api/v1/user', token: await world.signIn(name) })
     return answer.json<{ isInsightsEnabled: boolean }>().isInsightsEnabled

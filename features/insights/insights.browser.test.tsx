@@ -66,7 +66,7 @@ it('shows employees by age, sex and length of service, and which groups are omit
   await expectAccessible()
 })
 
-it('shows take-up of every benefit, and by group for the benefit in the URL [EMP-39]', async () => {
+it('shows take-up of every benefit, and take-up by group for the benefit named in the address [EMP-39]', async () => {
   const given = answers().to(readInsightsOfBenefit, sampleOfBenefit)
   const { address } = await show(given)
   expect(await rowsOf('Take-up by benefit')).toContainEqual(['Workplace pension: 93.5%', '187', '13', '200'])
@@ -93,7 +93,7 @@ it('shows take-up of every benefit, and by group for the benefit in the URL [EMP
   await expectAccessible()
 })
 
-it('shows people without insights that they are off, without requests [EMP-39]', async () => {
+it('says that insights are switched off, and then sends no requests [EMP-39]', async () => {
   insights(false)
   const none = new Answers()
   const off = await show(none)

@@ -15,7 +15,7 @@ const rows = async () => (await logins()).json<LoginsOnDay[]>()
 const signIn = () => signInAs(world.portal, { email })
 
 describe('logins over time', () => {
-  it('count logins on each day, even in parallel, and list the days without any [EMP-38]', async () => {
+  it('are counted for each day, even if people log in in parallel; days without logins are listed [EMP-38]', async () => {
     const today = londonDate(new Date())
     // Setting up this world logged in three times.
     expect(await rows()).toEqual([{ date: today, count: 3, windowOpen: false }])
@@ -54,7 +54,7 @@ describe('logins over time', () => {
     expect((await rows()).map(({ windowOpen }) => windowOpen)).toEqual([false, true, false])
   })
 
-  it('exclude views as another person, and leavers', async () => {
+  it('do not count leavers, nor operators and employers who view the portal as another person', async () => {
     const before = await rows()
     await viewByOperator(world.portal, email)
     expect(await rows()).toEqual(before)
@@ -64,7 +64,7 @@ describe('logins over time', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('exclude logins at other clients', async () => {
+  it('do not count logins at other clients', async () => {
     const theirs = await world.portal.request({
       url: `/api/v2/client/${world.other.clientId}/employee-insights/logins`,
       token: world.other.token,

@@ -8,7 +8,7 @@ beforeEach(async () => void (world = await startWorld({ people: 'of one client' 
 afterEach(() => world.close())
 
 describe('an employee with a known last day', () => {
-  it('cannot order cover that starts after the last day, and sees that day', async () => {
+  it('cannot order cover that starts after the last day, and is shown that day', async () => {
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const message =
@@ -18,7 +18,7 @@ describe('an employee with a known last day', () => {
     expect((await bicycle.view()).availability).toMatchObject({ available: false, reason: message })
   })
 
-  it('pays for an order in the instalments left until that day', async () => {
+  it('pays for an order in the number of instalments that are left until that day', async () => {
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-10' })
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     expect((await bicycle.quote({ value: 1200 })).json()).toMatchObject({
@@ -33,7 +33,7 @@ describe('an employee with a known last day', () => {
     ])
   })
 
-  it('keeps an application that starts before the last day, and the approver sees that day', async () => {
+  it('keeps an application for cover that starts before the last day; the approver is shown that day', async () => {
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-10' })
@@ -43,7 +43,7 @@ describe('an employee with a known last day', () => {
     expect((await decide(world, [selectionId])).statusCode).toBe(200)
   })
 
-  it('has an application withdrawn if it would start after the last day', async () => {
+  it('loses an application for cover that would start after the last day: it is withdrawn', async () => {
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })

@@ -42,7 +42,7 @@ describe('order', () => {
     expect(amounts).toEqual([...Array(4).fill(19.24), ...Array(48).fill(19.23)])
   })
 
-  it('cannot be changed after approval, and the refusal says from when another order is possible', async () => {
+  it('cannot be changed after approval, and the refusal says from which day another order is possible', async () => {
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await decide(world, [selectionId])
@@ -57,7 +57,7 @@ describe('order', () => {
     expect((await bicycle.view()).allowedActions).not.toContain('change-cover')
   })
 
-  it('gives the end of its last planned pay period after a move to another payroll', async () => {
+  it('ends with its last planned pay period after a move to another payroll, and that day is shown', async () => {
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1000 })
     await decide(world, [selectionId])
@@ -77,7 +77,7 @@ describe('order', () => {
     )
   })
 
-  it('is listed with the amount left while no payroll pays the person', async () => {
+  it('is listed with the amount left if the person is in no payroll', async () => {
     expect(await unpaidOrders()).toEqual([])
     await changeFacts(world, 'amelia.hart', { payroll: null })
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
@@ -127,7 +127,7 @@ describe('order', () => {
     ])
   })
 
-  it('can follow an order that continued after a last day was removed', async () => {
+  it('can follow an order that continued because a last day was removed', async () => {
     await applyChanged(world, {
       'benefits/cycle-to-work.yaml': (text) => text.replace('instalments: 12', 'instalments: 2'),
     })

@@ -94,8 +94,8 @@ async function owed(selectionId: string) {
   return row
 }
 
-describe('order of a leaver with instalments left', () => {
-  it('deducts its usual instalment and £211.54 from net pay, and leaves £688.46 owed', async () => {
+describe('order of a leaver whose instalments are not all paid', () => {
+  it('deducts the usual instalment and £211.54 from net pay, and £688.46 is still owed', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     expect(await linesOf(world, selectionId)).toEqual([
@@ -124,7 +124,7 @@ describe('order of a leaver with instalments left', () => {
     expect(await reasonsInPay()).toEqual(reasons)
   })
 
-  it('deducts £900.00 from net pay if the minimum wage does not apply, and leaves nothing owed', async () => {
+  it('deducts £900.00 from net pay if the minimum wage does not limit it, and nothing is still owed', async () => {
     await applyChanged(world, bicycleLeaving('{ minimumWage: exempt }'))
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
@@ -136,13 +136,16 @@ describe('order of a leaver with instalments left', () => {
     ['owed', '{ owed: owed }', null, 'owed'],
     ['handed on', '{ owed: transfer }', null, 'transfer'],
     ['handed on by a transfer of the undertaking', '{ owed: net-pay }', 'tupe', 'transfer'],
-  ])('is %s if the benefit or the reason says so, without a net-pay deduction', async (_, leaving, reason, rule) => {
-    await applyChanged(world, bicycleLeaving(leaving))
-    const selectionId = await cyclist()
-    await changeFacts(world, 'amelia.hart', { 'leaving-reason': reason, 'end-date': '2026-09-10' })
-    expect((await linesOf(world, selectionId)).map(({ payCode }) => payCode)).toEqual(Array(3).fill('CYCLE'))
-    expect(await owed(selectionId)).toMatchObject({ rule, left: 900_00, most: 0 })
-  })
+  ])(
+    'is %s if the benefit or the reason for leaving says so, without a deduction from net pay',
+    async (_, leaving, reason, rule) => {
+      await applyChanged(world, bicycleLeaving(leaving))
+      const selectionId = await cyclist()
+      await changeFacts(world, 'amelia.hart', { 'leaving-reason': reason, 'end-date': '2026-09-10' })
+      expect((await linesOf(world, selectionId)).map(({ payCode }) => payCode)).toEqual(Array(3).fill('CYCLE'))
+      expect(await owed(selectionId)).toMatchObject({ rule, left: 900_00, most: 0 })
+    },
+  )
 
   it('is deducted from net pay for the days employed, even if the final pay is in the next period', async () => {
     await applyChanged(world, finalPayNextPeriod)
@@ -151,7 +154,7 @@ describe('order of a leaver with instalments left', () => {
     expect((await linesOf(world, selectionId)).at(-1)).toMatchObject({ period: 'September 2026', employee: 211.54 })
   })
 
-  it('is owed in full if the last run was locked before the last day was known', async () => {
+  it('is owed in full if the last run was locked before the last day became known', async () => {
     const selectionId = await cyclist()
     await nowIs('2026-09-18')
     await lockNextRun(world)
@@ -161,7 +164,7 @@ describe('order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 900_00, most: 0, owed: 900_00 })
   })
 
-  it('has the net-pay deduction refunded and instalments resumed if the last day is removed', async () => {
+  it('refunds the deduction from net pay and continues the instalments if the last day is removed', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -181,7 +184,7 @@ describe('order of a leaver with instalments left', () => {
     expect(await owed(selectionId)).toMatchObject({ left: 0, owed: 0 })
   })
 
-  it('has the amount that payroll deducted refunded once', async () => {
+  it('refunds only once what payroll has deducted', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -199,7 +202,7 @@ describe('order of a leaver with instalments left', () => {
     ])
   })
 
-  it('has the excess of the net-pay deduction refunded if a later last day makes the balance smaller', async () => {
+  it('refunds the excess of the deduction from net pay if a later last day makes the balance smaller', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await nowIs('2026-09-18')
@@ -249,7 +252,7 @@ describe('order of a leaver with instalments left', () => {
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
   })
 
-  it('is withdrawn without a balance if it never began', async () => {
+  it('is withdrawn without a balance if the order never began', async () => {
     await nowIs('2026-06-16')
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const { selectionId } = await bicycle.choose({ value: 1200 })
@@ -265,7 +268,7 @@ describe('mail to a leaver', () => {
     (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'leaver' || kind === 'staying')
   const runJob = () => runDaily(world, [notifyLeavers(world.serverSecret)])
 
-  it('lists ending benefits and balances once the last day is known, after each change, and if the person stays', async () => {
+  it('lists the benefits that end and the balances once the last day is known, after each change, and if the person stays after all', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await runJob()
@@ -303,7 +306,7 @@ describe('mail to a leaver', () => {
 })
 
 describe("leavers' balances", () => {
-  it("are listed for the employer, can be downloaded, and are recorded with payroll's deduction", async () => {
+  it('are listed for the employer, can be downloaded, and are recorded with the amount that payroll deducted', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     const { clientId } = await accountOf(world.database, 'grace.lin')
@@ -378,13 +381,13 @@ describe('holiday bought by a leaver', () => {
   }
   const five = [54.55, 54.55, 54.55, 54.55, 54.55].map((amount) => ['sacrifice', amount])
 
-  it('is owed for the days taken: four of five', async () => {
+  it('is owed for the days that were taken: four of five', async () => {
     const selectionId = await leftWith('4')
     expect(await amounts(selectionId)).toEqual(five)
     expect(await owed(selectionId)).toMatchObject({ rule: 'owed', left: 480_00 - 272_75, most: 0 })
   })
 
-  it('is refunded as taxable pay for days not taken: four of five', async () => {
+  it('is refunded as taxable pay for the days that were not taken', async () => {
     const selectionId = await leftWith('1')
     expect(await amounts(selectionId)).toEqual([...five, ['taxable-pay', -152.75]])
     expect(await owed(selectionId)).toBeUndefined()
@@ -396,7 +399,7 @@ describe('holiday bought by a leaver', () => {
     expect(await owed(selectionId)).toBeUndefined()
   })
 
-  it('is owed for the share of the year worked if the number of days taken is unknown', async () => {
+  it('is owed for the worked share of the year if the number of days taken is unknown', async () => {
     // 6 April to 30 September is 178 of 365 days: £292.60 of £600.00 is owed, and £272.75 was deducted.
     const selectionId = await leftWith(null)
     expect(await amounts(selectionId)).toEqual(five)

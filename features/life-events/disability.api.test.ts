@@ -96,7 +96,7 @@ describe('registered disabled dependant', () => {
     expect(people?.help).toMatch(/registered disabled can stay covered .* send a document that shows it$/)
   })
 
-  it('stays covered once an operator has accepted a document, at the price of everyone covered', async () => {
+  it('stays covered at the price of all people covered, once an operator has accepted a document', async () => {
     expect((await tell({ evidence })).statusCode).toBe(422)
     const told = await tell({ familyMemberId: leo, evidence })
     expect(told.json()).toMatchObject({ lifeEvent: { state: 'received', eventDate: '2026-12-12' } })
@@ -111,7 +111,7 @@ describe('registered disabled dependant', () => {
     expect((await covered()).slice(1)).toEqual(['2027-02-10 Leo Hart 17340'])
   })
 
-  it('can be covered in new choices', async () => {
+  it('can be included in new choices', async () => {
     const field = (await dental())?.setupFields.find(({ input }) => input.kind === 'people')
     expect(JSON.stringify(field)).toContain(leo)
     expect(JSON.stringify(field)).not.toContain(mia)
@@ -147,7 +147,7 @@ describe('registered disabled dependant', () => {
     expect((await choose([])).json()).toMatchObject({ code: 'not-selectable' })
   })
 
-  it('can be covered again after another document, which opens the window again', async () => {
+  it('can be covered again after another document is accepted, which opens the window again', async () => {
     const sent = await ask('POST', `v1/user/life-events/${miasEvent}/evidence`, evidence)
     expect(sent.statusCode).toBe(201)
     expect(await accept(miasEvent)).toMatchObject({ step: 'decided' })
@@ -155,7 +155,7 @@ describe('registered disabled dependant', () => {
     expect((await covered()).at(-1)).toBe('2027-04-01 Mia Hart 17340')
   })
 
-  it('loses cover when the registration ends, and does not regain it when that is reversed', async () => {
+  it('loses cover when the registration ends, and does not get it back if that is reversed', async () => {
     const edit = (registered_disabled?: string) =>
       ask('PATCH', `v1/user/family-members/${mia}`, { ...twin, first_name: 'Mia', registered_disabled })
     // A change that does not mention the registration leaves it unchanged.

@@ -78,7 +78,7 @@ const versionsOf = async (email: string) =>
     [email],
   )
 
-describe('birth reported within its 60 days, with the annual window open too (case 5)', () => {
+describe('birth reported within 60 days, while the annual window is open (case 5)', () => {
   it('covers the child from the day of birth, and other first days can be chosen', async () => {
     const dan = await somebody('dan.murphy')
     expect((await dan.tell({ lifeEventId: 'birth', familyMember: child('Ada', '2026-09-27') })).statusCode).toBe(201)
@@ -113,7 +113,7 @@ describe('birth reported within its 60 days, with the annual window open too (ca
     expect([chosen.statusCode, chosen.json<SelectionView>()]).toMatchObject([200, { effectiveFrom: '2026-09-27' }])
   })
 
-  it('shows the arrears for past months that the next pay deducts', async () => {
+  it('shows the arrears for past months that are deducted on the next pay day', async () => {
     const grace = await somebody('grace.lin')
     await grace.tell({ lifeEventId: 'birth', familyMember: child('Ada', '2026-09-27') })
     const { benefitId } = await grace.benefit('dental')
@@ -123,7 +123,7 @@ describe('birth reported within its 60 days, with the annual window open too (ca
     expect(quoted.firstDay).toMatchObject({ day: '2026-09-27', arrears: quoted.price.employee.perMonth })
   })
 
-  it('covers the child from the day of birth and increases own cover from next month, in one choice', async () => {
+  it("covers the child from the day of birth and increases the employee's own cover from next month, in one choice", async () => {
     const imogen = await somebody('imogen.shaw')
     await imogen.tell({ lifeEventId: 'birth', familyMember: child('Eve', '2026-10-02') })
     const dental = await imogen.benefit('dental')
@@ -158,7 +158,7 @@ describe('day of an event', () => {
     expect((await told({})).json().lifeEvent).toMatchObject({ eventDate: '2026-11-15', state: 'open' })
   })
 
-  it("is the first day of the partner's cover after an announced wedding", async () => {
+  it("is the first day of the partner's cover if a wedding was announced before", async () => {
     const callum = await somebody('callum.rao')
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-12-12', familyMember: partner('1990-05-05') }
     expect((await callum.tell(wedding)).statusCode).toBe(201)
@@ -171,7 +171,7 @@ describe('day of an event', () => {
     })
   })
 
-  it('cannot be set for a wedding under 18 without its place, or in England or Wales', async () => {
+  it('cannot be set for a wedding of a person under 18 without its place, or if the place is in England or Wales', async () => {
     const neil = await somebody('neil.jones')
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-11-10', familyMember: partner('2009-05-05') }
     const without = await neil.tell(wedding)
@@ -188,7 +188,7 @@ describe('day of an event', () => {
 })
 
 describe('several events', () => {
-  it('on one day can be about two people: siblings adopted together are covered from the adoption', async () => {
+  it('on the same day can be about two people: siblings adopted together are covered from the day of adoption', async () => {
     const euan = await somebody('euan.murray')
     const adopted = (member: object) => euan.tell({ lifeEventId: 'adoption', eventDate: '2026-11-02', ...member })
     expect((await adopted({ familyMember: child('Kai', '2019-03-01') })).statusCode).toBe(201)
@@ -224,7 +224,7 @@ describe('several events', () => {
     expect(chosen.json<SelectionView>()).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
   })
 
-  it('do not cover a partner from the day of an announced divorce', async () => {
+  it('do not cover a partner from the day of an announced divorce on', async () => {
     const diana = await somebody('diana.lloyd')
     const me = await ownId('diana.lloyd@demo.example')
     expect((await diana.ask('POST', `user/${me}/family-members`, partner('1990-05-05'))).statusCode).toBe(201)
@@ -237,7 +237,7 @@ describe('several events', () => {
 })
 
 describe('opting out because of an event (case 7)', () => {
-  it('ends cover with the month, and never before the request', async () => {
+  it('ends cover with the end of a month, and never before the request', async () => {
     await world.database.moveTo('2026-12-21')
     const zara = await somebody('zara.ward')
     await zara.tell({ lifeEventId: 'birth', familyMember: child('Ivy', '2026-11-02') })
@@ -249,7 +249,7 @@ describe('opting out because of an event (case 7)', () => {
 })
 
 describe('duplicate family members (case 10)', () => {
-  it('cause a question if name and birthday are the same; a confirmed different person is saved', async () => {
+  it('lead to a question if name and birthday are the same; after the answer that it is a different person, that person is saved', async () => {
     const peter = await somebody('peter.russell')
     const me = await ownId('peter.russell@demo.example')
     const add = (body: object) => peter.ask('POST', `user/${me}/family-members`, body)
@@ -268,7 +268,7 @@ describe('duplicate family members (case 10)', () => {
     expect([born.statusCode, born.json().code]).toEqual([409, 'family-member-known'])
   })
 
-  it('are refused if they are the employee; a partner under 16 is refused too', async () => {
+  it('are refused if the new member is the employee; a partner under 16 is also refused', async () => {
     const [self] = await world.database.rows<{ id: string; first: string; last: string; born: string }>(
       `select person_id as id, first_name as first, surname as last, date_of_birth::text as born from person_details
        join account using (client_id, person_id) where email = 'harriet.singh@demo.example'`,

@@ -97,7 +97,7 @@ async function fillInBirth(): Promise<void> {
 }
 
 describe('adding a life event', () => {
-  it('asks for kind, date and new family member, and shows that it was added [LIFE-01] [LIFE-05] [LIFE-06] [PANEL-05]', async () => {
+  it('asks for the kind, the date and a new family member, and shows that the event was added [LIFE-01] [LIFE-05] [LIFE-06] [PANEL-05]', async () => {
     const given = answers().to(addLifeEvent, saved)
     const portal = await open(given)
     // The new person cannot be a member on record, and the kind of event determines the relationship.
@@ -197,7 +197,7 @@ describe('adding a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toHaveLength(4)
   })
 
-  it('shows that no kind is available, that kinds are loading, and a failure to load them [LIFE-08] [PANEL-05]', async () => {
+  it('shows that no kind can be chosen, that kinds are loading, or that they failed to load [LIFE-08] [PANEL-05]', async () => {
     const none = await open(answers().to(listLifeEventKinds, []))
     await expect.element(dialog.getByText('No life events are available')).toBeVisible()
     expect(save.query()).toBeNull()
@@ -218,7 +218,7 @@ describe('document for a life event', () => {
   const document = new File(['%PDF-1.7'], 'decree.pdf', { type: 'application/pdf' })
   const file = dialog.getByLabelText(/Choose a file/)
 
-  it('is sent with the event if its kind requires one', async () => {
+  it('is sent together with the event if its kind requires a document', async () => {
     const given = answers().to(addLifeEvent, saved)
     await open(given)
     await dialog.getByRole('radio', { name: /^Separation/ }).click()
@@ -243,7 +243,7 @@ describe('document for a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
   })
 
-  it('is awaited if a photo is being made smaller, which changes nothing that is typed in the meantime', async () => {
+  it('is sent after the browser has made the photo smaller; text typed during that time is kept', async () => {
     const waiting: (() => void)[] = []
     const decode = vi.spyOn(globalThis, 'createImageBitmap')
     onTestFinished(() => decode.mockRestore())
@@ -272,7 +272,7 @@ describe('document for a life event', () => {
     ])
   })
 
-  it('can be sent later, and the panel then requires a file', async () => {
+  it('can be sent later; the panel then requires a file', async () => {
     const given = answers().to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })
     const portal = await open(given, `&eventId=${event.id}`)
     await expect.element(dialog.getByRole('heading', { name: 'Send a document' })).toBeVisible()
@@ -289,7 +289,7 @@ describe('document for a life event', () => {
   })
 
   it.each(['received', 'declined'] as const)(
-    "replaces one that was %s, with the button's label, until it is sent",
+    'can be sent again after the first document was %s; the button says so until it is sent',
     async (state) => {
       const given = answers().to(listLifeEvents, [{ ...event, state }])
       given.to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })

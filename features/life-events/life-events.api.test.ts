@@ -63,7 +63,7 @@ const birth = { lifeEventId: 'birth', eventDate: '2026-12-05', familyMember: chi
 const pdf = Buffer.from('%PDF-1.7 a decree')
 
 describe('kinds of life events', () => {
-  it('are those of the scheme, with the allowed days of each', async () => {
+  it('are those that the scheme defines, with the days allowed for each kind', async () => {
     const found = await kinds(amelia)
     expect(found.map(({ id }) => id)).toEqual([
       'marriage',
@@ -133,14 +133,17 @@ describe('reporting a life event', () => {
       { ...birth, familyMember: { ...child, fmember_type: 1 } },
       { 'familyMember.fmember_type': ['Relationship is required'] },
     ],
-  ])('refuses %j with an error at the field, and saves nothing [LIFE-04] [LIFE-05]', async (body, errors) => {
-    const refused = await add(amelia, body)
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, errors])
-    expect(await events(amelia)).toEqual([])
-    expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(2)
-  })
+  ])(
+    'refuses %j with an error at the field that is wrong, and saves nothing [LIFE-04] [LIFE-05]',
+    async (body, errors) => {
+      const refused = await add(amelia, body)
+      expect([refused.statusCode, refused.json().errors]).toEqual([422, errors])
+      expect(await events(amelia)).toEqual([])
+      expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(2)
+    },
+  )
 
-  it('opens the benefits of its kind to this person only, and a choice takes effect on the day of the event [LIFE-01]', async () => {
+  it('opens the benefits that its kind names, for this person only; a choice takes effect on the day of the event [LIFE-01]', async () => {
     const before = await benefits(amelia)
     expect(before.get('life-assurance')?.availability).toMatchObject({ available: false, cause: 'window' })
     expect(before.get('life-assurance')?.allowedActions).not.toContain('change-cover')
@@ -220,7 +223,7 @@ describe('reporting a life event', () => {
     ])
   })
 
-  it('is possible once for each kind and day, and adds nobody twice', async () => {
+  it('is possible only once for each kind and day, and does not add a family member twice', async () => {
     const again = await add(amelia, { ...birth, familyMember: { ...child, first_name: 'Eve' } })
     expect([again.statusCode, again.json().message]).toEqual([409, lifeEventRefusals.already])
     expect(await events(amelia)).toHaveLength(1)
@@ -251,7 +254,7 @@ describe('life event that requires a document', () => {
     carla = await world.signIn('isla.reid')
   })
 
-  it('opens nothing before its document is accepted, and can get a document later', async () => {
+  it('opens no choice window before its document is accepted; the document can be sent later', async () => {
     const told = await add(carla, separation)
     expect(told.json().lifeEvent).toMatchObject({
       state: 'requested',
@@ -266,7 +269,7 @@ describe('life event that requires a document', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('accepts a PDF, JPEG or PNG by its content, but not too large a file or too many [S-54]', async () => {
+  it('accepts PDF, JPEG or PNG files, recognised by content, up to a size limit and a number of files [S-54]', async () => {
     const [event] = await events(carla)
     const id = event?.id ?? ''
     const png = (width: number, height: number) => {
@@ -300,12 +303,12 @@ describe('life event that requires a document', () => {
     expect(await stored()).toHaveLength(evidenceLimits.files)
   })
 
-  it('accepts no document unless one is required', async () => {
+  it('accepts a document only if one is required', async () => {
     const open = (await events(amelia)).find(({ state }) => state === 'open')
     expect((await send(amelia, open?.id ?? '', pdf)).json().code).toBe('evidence-not-awaited')
   })
 
-  it('is decided by an operator; a decline is mailed, and another document can be sent', async () => {
+  it('is decided by an operator; if the document is declined, a mail is sent and another document can be sent', async () => {
     const email = 'isla.reid@demo.example'
     const [waiting] = await pendingEvidence(world.database.db, { email, operator: 'Olu' })
     expect(waiting).toMatchObject({ client: 'demo', event: { name: 'Divorce or separation' } })
@@ -344,7 +347,7 @@ describe('life event that requires a document', () => {
 })
 
 describe("employer's list", () => {
-  it('shows the same events that employees reported and see in their own list [LIFE-02] [LIFE-03]', async () => {
+  it('shows the events that employees reported and see in their own lists [LIFE-02] [LIFE-03]', async () => {
     const henry = await world.signIn('henry.cole')
     expect(await kinds(await world.signIn('elif.kaya'))).toEqual([])
     const [kind] = (await kinds(henry)).filter(({ id }) => id === 'return')
@@ -363,7 +366,7 @@ describe("employer's list", () => {
     expect((await employersList(grace)).json()).toEqual(expect.arrayContaining(listed))
   })
 
-  it('has person, event, date and closing day, without family and documents [S-53]', async () => {
+  it('has person, event, date and closing day, but no family members or documents [S-53]', async () => {
     const list = await employersList(grace)
     expect(list.statusCode).toBe(200)
     expect(list.body).not.toMatch(/Tom|Ada|decree/)
@@ -374,7 +377,7 @@ describe("employer's list", () => {
     ])
   })
 
-  it('shows an event as closed from the day after its last window', async () => {
+  it('shows an event as closed from the day after the last day of its windows', async () => {
     await moveTo('2027-02-04')
     const token = await world.signIn('amelia.hart')
     const birthNow = (await events(token)).find(({ lifeEventId }) => lifeEventId === 'birth')
@@ -424,7 +427,7 @@ describe('documents awaiting a decision', () => {
     }
   }
 
-  it('cannot be accepted if that would open nothing: the event stays, and can be declined', async () => {
+  it('cannot be accepted if that would open no window: the event is unchanged, and the document can be declined', async () => {
     const told = await waitingOf('grace.lin')
     const [year] = await rows<{ id: string; kinds: string }>(
       `select id, life_event_kinds::text as kinds from scheme_year where client_id = (select client_id from client where code = 'demo')`,
@@ -447,7 +450,7 @@ describe('documents awaiting a decision', () => {
     expect(await told.mails()).toHaveLength(1)
   })
 
-  it('can be decided on only if all of them were reviewed', async () => {
+  it('can be decided on only if all documents of the event were reviewed', async () => {
     const ben = await waitingOf('ben.osei')
     const another = await send(ben.token, ben.id, pdf, 'another.pdf')
     expect(another.statusCode).toBe(201)
@@ -462,7 +465,7 @@ describe('documents awaiting a decision', () => {
     expect(await ben.documents()).toHaveLength(2)
   })
 
-  it('have a limit for each person over all events, even in parallel [S-54]', async () => {
+  it('have a limit for each person over all events, even if sent in parallel [S-54]', async () => {
     const { id, token } = await waitingOf('isla.reid')
     const other = await add(token, { ...separation('2027-03-02'), evidence: document })
     const { id: otherId } = other.json<{ lifeEvent: LifeEventView }>().lifeEvent
@@ -480,7 +483,7 @@ describe('documents awaiting a decision', () => {
     expect((await add(token, separation('2027-03-04'))).statusCode).toBe(201)
   })
 
-  it('are deleted after leaving, and after 90 days, when new ones are requested [S-87]', async () => {
+  it('are deleted after the person leaves, after 90 days, and when new documents are requested [S-87]', async () => {
     const henry = await waitingOf('henry.cole')
     const waits = await waitingOf('amelia.hart')
     const nextDay = async () => {

@@ -38,7 +38,7 @@ const covered = (email: string, code: string) =>
   )
 
 describe('death', () => {
-  it('of a family member ends their cover the next day, refunds later deductions, and makes them inactive', async () => {
+  it("of a family member ends that person's cover the next day, refunds later deductions, and makes the member inactive", async () => {
     const tom = await member(amelia, 'Tom')
     const unsaid = await tell(amelia, { lifeEventId: 'bereavement', eventDate: '2026-11-10' })
     expect(unsaid.statusCode).toBe(422)
@@ -67,7 +67,7 @@ describe('death', () => {
 describe('divorce', () => {
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
-  it("ends the partner's cover with the month once its document is accepted", async () => {
+  it("ends the partner's cover at the end of the month, once its document is accepted", async () => {
     // Dental cover needs approval only in this test.
     await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{approval}', '"required"')
@@ -108,7 +108,7 @@ describe('divorce', () => {
     ])
   })
 
-  it('can be announced, and the partner stays covered until its day', async () => {
+  it('can be announced; the partner then stays covered until the day of the divorce', async () => {
     const add = {
       title: 'Mr',
       first_name: 'Sam',

@@ -82,7 +82,7 @@ const user = { url: '/api/v1/user' }
 const events = async () => (await auditOf(portal, clientId)).filter(({ subject }) => subject === amelia.personId)
 
 describe('employer user', () => {
-  it('gets an address for one employee with their own password, valid in this browser only [MASQ-09] [MASQ-10] [MASQ-11] [PROD-05]', async () => {
+  it('gets an address for one employee after entering their own password; it works in this browser only [MASQ-09] [MASQ-10] [MASQ-11] [PROD-05]', async () => {
     const answer = await ask()
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -102,7 +102,7 @@ describe('employer user', () => {
     expect((await portal.request({ ...user, token: grace.token })).json()).toMatchObject({ id: grace.personId })
   })
 
-  it('is audited as the actor, with the employee they view [S-44]', async () => {
+  it('is audited as the actor, together with the viewed employee [S-44]', async () => {
     await inView(portal, await view(), user)
     const [granted, started, called] = await events()
     expect([granted?.action, started?.action, called?.action]).toEqual([
@@ -116,7 +116,7 @@ describe('employer user', () => {
     }
   })
 
-  it('gets a 422 for a wrong password, and is locked as at login [MASQ-12] [S-45] [API-14]', async () => {
+  it('gets a 422 reply for a wrong password, and is locked after as many failures as at login [MASQ-12] [S-45] [API-14]', async () => {
     for (let guess = 1; guess < signInLimits.failures; guess += 1) {
       const answer = await ask({ password: 'wrong' })
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -150,7 +150,7 @@ describe('employer user', () => {
     expect(codeOf(await ask({ ...henry, code }))).toBe('code-invalid')
   })
 
-  it('is refused without a password, when only single sign-on is used', async () => {
+  it('is refused if their account has no password because they only use single sign-on', async () => {
     const { personId, token, cookies } = await signedIn(`lena-${number}@demo.example`)
     await inClient(portal.database.db, clientId, (tx) =>
       tx.updateTable('account').set({ password_hash: null }).where('person_id', '=', personId).execute(),
@@ -159,7 +159,7 @@ describe('employer user', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'no-password'])
   })
 
-  it('can view employees of their own client in the current scheme year only: everything else gets the same 404 [S-45] [S-46]', async () => {
+  it('can view employees of their own client in the current scheme year only; all other requests get the same 404 reply [S-45] [S-46]', async () => {
     const other = await addClient(portal, { site: `other-${number}` })
     const stranger = await addPerson(portal, other, { email: 'stranger@other.example' })
     const answers = await Promise.all(
@@ -197,7 +197,7 @@ describe('employer user', () => {
     }
   })
 
-  it('causes a mail to the employee, once a day [S-45]', async () => {
+  it('causes a mail to the viewed employee, once a day [S-45]', async () => {
     await link()
     await link()
     const mails = await inClient(portal.database.db, clientId, (tx) =>
@@ -208,7 +208,7 @@ describe('employer user', () => {
 })
 
 describe('magic link', () => {
-  it("works in the browser that requested it, and is not used up by another browser's attempt [S-45] [S-43]", async () => {
+  it('works in the browser that requested it, even after another browser tried it [S-45] [S-43]', async () => {
     const { token, cookies } = await link()
     const { '__Host-msq': mine = '', ...without } = cookies
     expect((await enterView(portal, { token, cookies: without })).statusCode).toBe(401)
@@ -218,7 +218,7 @@ describe('magic link', () => {
   })
 
   it.each(['logs out', 'is demoted', 'is disabled', 'leaves'])(
-    'does not work once the employer user %s, and an open view ends [S-41] [S-45]',
+    'no longer works after the employer user %s, and an open view ends [S-41] [S-45]',
     async (what) => {
       const [unused, opened] = [await link(), await view()]
       const become = (change: Parameters<typeof changeAccount>[3]) =>
@@ -233,8 +233,8 @@ describe('magic link', () => {
   )
 })
 
-describe('view of an employer', () => {
-  it("counts as use of the employer's own session, on which it depends", async () => {
+describe('session in which an employer views an employee', () => {
+  it("keeps the employer's own session in use, and ends with it", async () => {
     const own = await startPortal()
     const id = await addClient(own, { site: 'demo' })
     await addPerson(own, id, { email: 'grace@demo.example', userType: 'employer' })
@@ -255,7 +255,7 @@ describe('view of an employer', () => {
     expect((await renewSession(own, cookies)).statusCode).toBe(200)
   })
 
-  it('omits the family from the personal details', async () => {
+  it('leaves the family out of the personal details', async () => {
     await inClient(portal.database.db, clientId, (tx) =>
       tx
         .insertInto('family_member')

@@ -27,7 +27,7 @@ const change = (what: Parameters<typeof changeAccount>[3]) =>
   inClient(portal.database.db, clientId, (tx) => changeAccount(tx, clientId, personId, what))
 
 describe('operator', () => {
-  it('gets an address that opens the portal as a person for a scheme year, audited with the reason [PROD-06] [MASQ-01] [MASQ-05] [MASQ-08] [SSO-01] [S-44]', async () => {
+  it('gets an address that opens the portal as a person for a scheme year; this is audited with the reason [PROD-06] [MASQ-01] [MASQ-05] [MASQ-08] [SSO-01] [S-44]', async () => {
     const outcome = await ask({ year: 2026 })
     expect(outcome).toEqual({
       step: 'granted',
@@ -57,7 +57,7 @@ describe('operator', () => {
     ])
   })
 
-  it('sees what the person sees, and every reply names the person [MASQ-01] [MASQ-03] [API-10]', async () => {
+  it('sees the same as the person, and every reply names the person [MASQ-01] [MASQ-03] [API-10]', async () => {
     const view = await viewByOperator(portal, email)
     const answer = await inView(portal, view, { url: '/api/login/setup' })
     expect(answer.json()).toMatchObject({ user: { id: personId, email }, viewGrantedBy: 'operator' })
@@ -79,7 +79,7 @@ describe('operator', () => {
     expect(await ask()).toEqual({ step: 'not-in-use', client: 'demo' })
   })
 
-  it('must name the client if several have the address', async () => {
+  it('must name the client if several clients have the email address', async () => {
     const other = await addClient(portal, { site: `twin-${number}` })
     await addPerson(portal, other, { email })
     expect(await ask()).toMatchObject({ step: 'several', clients: expect.arrayContaining(['demo', `twin-${number}`]) })
@@ -87,7 +87,7 @@ describe('operator', () => {
   })
 })
 
-describe('login token of a view', () => {
+describe('login token for viewing the portal as a person', () => {
   it('expires after a minute [S-43] [MASQ-13]', async () => {
     const own = await startPortal()
     onTestFinished(await own.database.stopClock())
@@ -102,13 +102,13 @@ describe('login token of a view', () => {
     expect(answer.json()).toMatchObject({ code: 'entry-failed', error: 'SSO login error', access_token: null })
   })
 
-  it("does not work on another client's host, and stays valid on its own", async () => {
+  it("does not work on another client's host, and stays valid on its own host", async () => {
     const token = await operatorsEntry(portal, { email })
     expect((await enterView(portal, { token, site: 'other' })).statusCode).toBe(401)
     expect((await enterView(portal, { token })).statusCode).toBe(200)
   })
 
-  it('needs and sets no cookies: the view exists only in the browser tab, with its token [MASQ-06] [MASQ-07] [S-43]', async () => {
+  it('neither needs nor sets cookies: the session exists only in the browser tab, with its token [MASQ-06] [MASQ-07] [S-43]', async () => {
     const { token, cookies } = await signInAs(portal, { email })
     const answer = await enterView(portal, { token: await operatorsEntry(portal, { email }), cookies })
     expect(answer.json()).toMatchObject({ refresh_token: null, expires_in: 3600 })
@@ -117,14 +117,14 @@ describe('login token of a view', () => {
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
   })
 
-  it.each(['disabled', 'ended'])('does not work once the account or the grant is %s', async (what) => {
+  it.each(['disabled', 'ended'])('no longer works after the account or the permission is %s', async (what) => {
     const token = await operatorsEntry(portal, { email, operator: `jane.${number}` })
     if (what === 'disabled') await change({ state: 'disabled' })
     else await endMasquerades(portal.database.db, `jane.${number}`)
     expect((await enterView(portal, { token })).statusCode).toBe(401)
   })
 
-  it('is refused for every reason with exactly the same 401 reply [S-43]', async () => {
+  it('is refused with exactly the same 401 reply for every reason [S-43]', async () => {
     const used = await operatorsEntry(portal, { email })
     await enterView(portal, { token: used })
     const bodies = await Promise.all(
@@ -134,7 +134,7 @@ describe('login token of a view', () => {
   })
 })
 
-describe('session of a view', () => {
+describe('session in which an operator views the portal as a person', () => {
   it('lasts at most an hour, and cannot be renewed [S-43] [MASQ-13]', async () => {
     const own = await startPortal()
     await addPerson(own, await addClient(own, { site: 'demo' }), { email })
@@ -155,7 +155,7 @@ describe('session of a view', () => {
     expect((await inView(own, view, user)).statusCode).toBe(401)
   })
 
-  it('accepts its two headers for its own person and scheme year only, and records others [API-05] [MASQ-13] [S-42]', async () => {
+  it('accepts the person and scheme year headers only if they match the session, and records other values [API-05] [MASQ-13] [S-42]', async () => {
     const view = await viewByOperator(portal, email)
     const stranger = await addPerson(portal, clientId, { email: `stranger-${number}@demo.example` })
     const year = view.headers['x-masquerade-scheme-year'] ?? ''
@@ -180,7 +180,7 @@ describe('session of a view', () => {
     expect((await portal.request({ ...user, token: view.token, headers: byNumber })).statusCode).toBe(200)
   })
 
-  it('cannot be made from an ordinary session, where the headers are refused and recorded [S-42]', async () => {
+  it('cannot be created from an ordinary session: its person and year headers are refused and recorded [S-42]', async () => {
     const { token } = await signInAs(portal, { email })
     for (const name of ['x-masquerade', 'x-masquerade-scheme-year']) {
       const answer = await portal.request({ ...user, token, headers: { [name]: personId } })
@@ -190,7 +190,7 @@ describe('session of a view', () => {
     expect(refused.map(({ actor }) => actor)).toEqual([personId, personId])
   })
 
-  it('is audited with viewer, reason and person at every call, and once for a write [MASQ-13] [S-44]', async () => {
+  it('is audited with operator, reason and person at every call, and only once for a call that writes [MASQ-13] [S-44]', async () => {
     const view = await viewByOperator(portal, email)
     await inView(portal, view, user)
     await inView(portal, view, { url: '/api/v1/user/home-page-cards' })
@@ -211,7 +211,7 @@ describe('session of a view', () => {
     }
   })
 
-  it("does not change the person's last login and sessions [MASQ-07]", async () => {
+  it("does not change the person's last login or sessions [MASQ-07]", async () => {
     const { token } = await signInAs(portal, { email })
     const before = await accountRow()
     for (let views = 0; views < 12; views += 1) await viewByOperator(portal, email)
@@ -223,7 +223,7 @@ describe('session of a view', () => {
     expect(cameBy).toEqual(['password', ...Array.from({ length: 12 }, () => 'masquerade')])
   })
 
-  it("ends separately: the person's own session continues [MASQ-07]", async () => {
+  it("ends on its own, while the person's own session continues [MASQ-07]", async () => {
     const { token } = await signInAs(portal, { email })
     const [view, other] = [await viewByOperator(portal, email), await viewByOperator(portal, email)]
     const left = await inView(portal, view, { url: '/api/logout' })
@@ -235,7 +235,7 @@ describe('session of a view', () => {
     expect((await inView(portal, other, user)).statusCode).toBe(401)
   })
 
-  it("ends with its grant, with the account, and with the person's rights [S-41]", async () => {
+  it("ends with the operator's permission, with the account, and with the person's rights [S-41]", async () => {
     const view = await viewByOperator(portal, email, `max.${number}`)
     const other = await viewByOperator(portal, email, `nora.${number}`)
     expect(await endMasquerades(portal.database.db, `MAX.${number}`)).toHaveLength(1)
@@ -248,7 +248,7 @@ describe('session of a view', () => {
     expect(ended?.details).toMatchObject({ of: `operator max.${number}` })
   })
 
-  it("has exactly the person's current rights at each call [MASQ-01] [S-41]", async () => {
+  it('has exactly the rights that the person has at the time of each call [MASQ-01] [S-41]', async () => {
     const employer = `grace-${number}@demo.example`
     const grace = await addPerson(portal, clientId, { email: employer, userType: 'employer' })
     const employees = { url: `/api/v2/client/${clientId}/employees` }

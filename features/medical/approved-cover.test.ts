@@ -17,12 +17,12 @@ await changeBenefitDefinition(world, life, { approval: 'required' })
 const waitingOf = async (email: string) =>
   (await listPendingCoverOfClient(world.database.db, { client: 'demo' }))?.filter((one) => one.email === email)
 
-describe("cover above the free cover limit that also needs the employer's approval", () => {
+describe("cover above the free cover limit that needs the employer's approval, and then the provider's", () => {
   it.each([
     { name: 'isla.reid', multiple: 4, cover: 440_000, asked: 'pending' },
     { name: 'amelia.hart', multiple: 6, cover: 270_000, asked: 'pending-change' },
   ])(
-    'awaits the employer, then the provider, with cover up to the limit in force: $asked',
+    "awaits the employer's decision, then the provider's, with cover up to the limit in force: $asked",
     async ({ name, multiple, cover, asked }) => {
       const email = `${name}@demo.example`
       const person = await employee(world, name)

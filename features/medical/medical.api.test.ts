@@ -102,7 +102,7 @@ async function askForAnswersAgain(): Promise<void> {
 }
 
 describe('medical questions of a benefit', () => {
-  it('come from the scheme, first without answers, later with the stored ones [BENEFIT-45] [BENEFIT-46]', async () => {
+  it('come from the scheme, at first without answers, later with the stored answers [BENEFIT-45] [BENEFIT-46]', async () => {
     const { questions, version } = await amelia.questions(life)
     expect(questions.map(({ id, answer }) => [id, answer])).toEqual([
       ['absence', null],
@@ -124,7 +124,7 @@ describe('medical questions of a benefit', () => {
     expect([no?.sealed.length, no?.sealed === yes?.sealed]).toEqual([yes?.sealed.length, false])
   })
 
-  it('must all be answered with yes or no, and a refusal names the missing ones [BENEFIT-46]', async () => {
+  it('must all be answered with yes or no; a refusal names the missing answers [BENEFIT-46]', async () => {
     const missing = await amelia.answer(life, { treatment: true })
     expect([missing.statusCode, missing.json().code, missing.json().errors]).toEqual([
       422,
@@ -136,7 +136,7 @@ describe('medical questions of a benefit', () => {
     expect((await amelia.questions(life)).questions.map(({ answer }) => answer)).toEqual([false, false])
   })
 
-  it('cannot be answered in an outdated version, or for a benefit without questions', async () => {
+  it('cannot be answered in an outdated version, or if the benefit has no questions', async () => {
     const other = await amelia.answer(life, both, { version: 'of-another-day' })
     expect([other.statusCode, other.json().code]).toEqual([409, 'changed-meanwhile'])
     expect((await amelia.answer(life, { ...both, smoker: true })).json().code).toBe('changed-meanwhile')
@@ -149,7 +149,7 @@ describe('medical questions of a benefit', () => {
         expect((await asked).statusCode).toBe(404)
   })
 
-  it('can be read by the person only: answers are encrypted, and in no view, audit or list of an employer [S-53] [S-84]', async () => {
+  it('can be read by the person only: answers are encrypted, and never shown to an employer or in the audit [S-53] [S-84]', async () => {
     expect((await isla.questions(life)).questions.map(({ answer }) => answer)).toEqual([null, null])
     const [row] = await kept()
     expect(row?.sealed).toMatch(/^2\.[^.]+\.[\w-]{60,}$/)
@@ -165,7 +165,7 @@ describe('medical questions of a benefit', () => {
     for (const { entry } of events) expect(entry).not.toMatch(/absence|treatment/)
   })
 
-  it('leave no hash of the answers when an idempotency key is used [S-84]', async () => {
+  it('store no hash of the answers, even if the request has an idempotency key [S-84]', async () => {
     const key = { 'idempotency-key': 'answers-of-one-morning' }
     expect((await amelia.answer(life, both, {}, key)).statusCode).toBe(200)
     expect((await amelia.answer(life, both, {}, key)).statusCode).toBe(200)
@@ -191,7 +191,7 @@ describe('cover above the free cover limit', () => {
     expect((await amelia.read(critical)).selection).toMatchObject({ status: 'draft', values: { multiple: 5 } })
   })
 
-  it('needs no answers once it is reduced; stored answers are deleted', async () => {
+  it('needs no answers after it is reduced to the limit; stored answers are deleted', async () => {
     const critical = 'critical-illness'
     await amelia.answer(critical, { diagnosis: false, family: true })
     expect((await amelia.quote(critical, { multiple: 4, smoker: 'no', covered: [] })).medicalQuestions).toBe(false)
@@ -215,7 +215,7 @@ describe('cover above the free cover limit', () => {
     )
   })
 
-  it('shows the employer nothing but that evidence is awaited [S-53]', async () => {
+  it('shows the employer only that medical evidence is awaited [S-53]', async () => {
     const [whose] = await rows<{ client: string; person: string }>(
       `select client_id as client, person_id as person from account where email = 'amelia.hart@demo.example'`,
     )
@@ -226,7 +226,7 @@ describe('cover above the free cover limit', () => {
     expect(detail.body).not.toMatch(/absence|treatment|off work/)
   })
 
-  it('is exported with the answers for the underwriter, and audited without the answers', async () => {
+  it('is exported with the answers for the underwriter, which is audited without the answers', async () => {
     expect(await listPendingCoverOfClient(world.database.db, { client: 'demo' })).toContainEqual(
       expect.objectContaining({ email: 'amelia.hart@demo.example', benefit: 'Life assurance', isAnswered: true }),
     )
@@ -269,7 +269,7 @@ describe('cover above the free cover limit', () => {
     expect(await listPendingCoverOfClient(world.database.db, { client: 'nowhere' })).toBeUndefined()
   })
 
-  it('writes no audit event if no cover is awaited', async () => {
+  it('exports nothing and writes no audit event if no cover is awaiting the provider', async () => {
     const read = () => rows(`select entry from audit_event where action = 'medical-answers.read'`)
     const before = await read()
     const asked = { email: 'grace.lin@demo.example', operator: 'Olu' }
@@ -277,7 +277,7 @@ describe('cover above the free cover limit', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('is fully in force once accepted, is decided once, and changes the deductions', async () => {
+  it('is fully in force once the provider accepts it, is decided only once, and changes the deductions', async () => {
     const twice = await Promise.all([decide(amelia, 'all'), decide(amelia, 'all')])
     expect(twice.map(({ step }) => step).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['decided', 'nothing-waits'])
     expect((await amelia.read(life)).selection).toMatchObject({
@@ -294,7 +294,7 @@ describe('cover above the free cover limit', () => {
     expect(event?.entry).toContain('HM-4711')
   })
 
-  it('stays accepted when it is chosen again; only additional cover awaits a decision', async () => {
+  it('stays accepted when the same cover is chosen again; only additional cover awaits a decision', async () => {
     expect(await amelia.quote(life, { multiple: 6 })).toMatchObject({ medicalQuestions: false })
     expect((await amelia.choose(life, { multiple: 6 })).json().status).toBe('active')
     await earns('amelia.hart', 46_000_00n)
@@ -317,7 +317,7 @@ describe('cover above the free cover limit', () => {
     expect(await asked()).toEqual([])
   })
 
-  it('causes another mail if the questions have changed, which makes the answers invalid', async () => {
+  it('causes another mail if the questions change, because that makes the answers invalid', async () => {
     const email = 'amelia.hart@demo.example'
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     const answered = async () => {
@@ -350,7 +350,7 @@ describe('cover above the free cover limit', () => {
     expect([await asked(), await answered()]).toEqual([2, true])
   })
 
-  it('causes no second mail about the same questions, but one about other questions', async () => {
+  it('causes no second mail about the same questions, but a mail about other questions', async () => {
     const email = 'amelia.hart@demo.example'
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     await rows(`delete from mail where kind = 'answers-wanted'`)
@@ -377,7 +377,7 @@ describe('cover above the free cover limit', () => {
     expect((await amelia.answer(life, both)).statusCode).toBe(200)
   })
 
-  it('continues unchanged after a decline, and later changes of pay ask for no evidence', async () => {
+  it('continues unchanged after the provider declines further cover, and later changes of pay require no evidence', async () => {
     // Of the accepted cover, £86,000 is now above core cover.
     expect(await takenIn('December 2026', 'LIFEFX')).toEqual([559])
     expect(await decide(amelia, 'nothing')).toMatchObject({ step: 'decided', result: 'declined' })
@@ -394,7 +394,7 @@ describe('cover above the free cover limit', () => {
 })
 
 describe('cover that the provider accepts in part', () => {
-  it('is in force and charged up to that part, and awaits nothing more', async () => {
+  it('is in force and charged up to that part, and awaits no further decision', async () => {
     await isla.answer(life, { absence: false, treatment: false })
     expect((await isla.choose(life, { multiple: 4 }, {}, 'POST')).json()).toMatchObject({ status: 'pended' })
     expect(await decide(isla, 300_000_00n)).toMatchObject({ step: 'decided', result: 'accepted-in-part' })
@@ -407,7 +407,7 @@ describe('cover that the provider accepts in part', () => {
 })
 
 describe('cover of a partner', () => {
-  it("is listed for the operator with its own amount, and decided together with the employee's", async () => {
+  it("is listed for the operator with its own amount, and is decided together with the employee's cover", async () => {
     await earns('amelia.hart', 210_000_00n)
     const critical = 'critical-illness'
     await amelia.answer(critical, { diagnosis: false, family: false })
@@ -432,7 +432,7 @@ describe('cover of a partner', () => {
 })
 
 describe('income above the limit without evidence', () => {
-  it('has its own questions, is in force up to the limit, and in full once accepted [BENEFIT-32] [BENEFIT-45]', async () => {
+  it('has its own questions, is in force up to the limit, and fully after acceptance [BENEFIT-32] [BENEFIT-45]', async () => {
     const income = 'income-protection'
     const told = await toldOfDecisions()
     // Half of £110,000 is below the limit. Three quarters is above it.
@@ -466,7 +466,7 @@ describe('answers that are no longer needed', () => {
     await runDaily(world, removalJobs)
   }
 
-  it('are deleted a month after an unfinished choice, and at once after a discarded one [S-87]', async () => {
+  it('are deleted a month after a choice was left unfinished, and at once after it is discarded [S-87]', async () => {
     await isla.answer('critical-illness', { diagnosis: true, family: true })
     const values = { multiple: 5, smoker: 'no', covered: [] }
     const draft = (await isla.choose('critical-illness', values, { draft: true }, 'POST')).json<SelectionView>()
@@ -485,7 +485,7 @@ describe('answers that are no longer needed', () => {
     expect(await kept()).toEqual([])
   })
 
-  it("stay after the cover's scheme year, while the provider has to decide [S-87]", async () => {
+  it('are kept after the scheme year of the cover, while the provider has to decide [S-87]', async () => {
     await earns('isla.reid', 120_000_00n)
     const again = await as('isla.reid')
     expect((await again.read(life)).selection).toMatchObject({ status: 'pended' })

@@ -60,7 +60,7 @@ async function later<T>(ahead: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe('link', () => {
-  it('is valid, and returns its person [RESET-04] [DATA-11]', async () => {
+  it('is valid if its token is, and the reply contains the person [RESET-04] [DATA-11]', async () => {
     const [forgot, invited] = [await person(), await person('activation')]
     expect((await calls.validate(forgot.token)).json()).toEqual({ valid: true, message: null, error: null })
     const opened = { error: null, status: 'ok', first_name: 'Amelia', surname: 'Hart', email: invited.email }
@@ -89,7 +89,7 @@ describe('link', () => {
     expect((await calls.reset({ token, cookies: await calls.verified(token) })).statusCode).toBe(200)
   })
 
-  it('works once, within half an hour to replace a password, or two weeks to choose the first one [FORGOT-19]', async () => {
+  it('works once: within half an hour to replace a password, or within two weeks to choose the first password [FORGOT-19]', async () => {
     for (const [kind, inTime, late] of [
       ['reset', 'PT29M', 'PT31M'],
       ['activation', 'P13DT23H', 'P14DT1H'],
@@ -160,7 +160,7 @@ describe('link', () => {
     }
   })
 
-  it('works while the server changes its secret, and is never stored in plain text [S-10] [S-84]', async () => {
+  it("works while the server's secret is changed, and is never stored in plain text [S-10] [S-84]", async () => {
     const { token } = await person()
     const newer = await startPortal({ beside: portal, olderSecrets: [portal.serverSecret] })
     expect((await linkCalls(newer).validate(token)).json().valid).toBe(true)
@@ -170,7 +170,7 @@ describe('link', () => {
 })
 
 describe('date of birth', () => {
-  it('opens the second step in this browser if it is right, and the reply contains the rules [DATA-30]', async () => {
+  it('opens the second step in this browser if it is right; the reply contains the password rules [DATA-30]', async () => {
     const { token } = await person()
     const answer = await calls.verify(token)
     expect(answer.json()).toEqual({ verified: true, error: null, errors: null, passwordRules: 991 })
@@ -179,7 +179,7 @@ describe('date of birth', () => {
     expect(cookie?.maxAge).toBe(linkLimits.verifiedMs / 1000)
   })
 
-  it('is refused with the sentence of the form if it is wrong [RESET-13] [FORM-20] [API-14] [S-11]', async () => {
+  it('is refused with the sentence for this field if it is wrong [RESET-13] [FORM-20] [API-14] [S-11]', async () => {
     const { token } = await person()
     const answer = await calls.verify(token, '18/05/1990')
     expect([answer.statusCode, answer.cookies]).toEqual([422, []])
@@ -235,7 +235,7 @@ describe('date of birth', () => {
     expect((await calls.verify(token)).statusCode).toBe(200)
   })
 
-  it('cannot be skipped, given in another browser, or used much later [S-11]', async () => {
+  it('cannot be skipped, sent from another browser, or used for a password much later [S-11]', async () => {
     const { token } = await person()
     const first = await calls.reset({ token })
     expect([first.statusCode, first.json().code]).toEqual([409, 'date-of-birth-first'])
@@ -273,7 +273,7 @@ describe('checking a password by a link', () => {
   const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
     body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
 
-  it('returns nothing about the person before the date of birth: the replies have the same bytes [S-15]', async () => {
+  it('returns nothing about the person before the date of birth was checked: all replies have the same bytes [S-15]', async () => {
     const { token, email } = await person()
     const [random, inUse, named] = [
       await calls.check(token, freshPassword),
@@ -286,7 +286,7 @@ describe('checking a password by a link', () => {
     expect(unmetIn((await calls.check(token, 'short1')).json())).toEqual(['length', 'common', 'upper', 'special'])
   })
 
-  it("checks it against the person's details after the date of birth, in that browser [FORM-31] [FORM-32] [FORM-36]", async () => {
+  it("checks the password against the person's details after the date of birth was checked, in the same browser [FORM-31] [FORM-32] [FORM-36]", async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     expect(unmetIn((await calls.check(token, goodPassword, cookies)).json())).toEqual(['previous'])
@@ -306,7 +306,7 @@ describe('checking a password by a link', () => {
 })
 
 describe('choosing a password by a link', () => {
-  it('sets it without logging in, and sends a mail about it [RESET-16] [DATA-31] [S-14]', async () => {
+  it('sets the password without logging in, and sends a mail about it [RESET-16] [DATA-31] [S-14]', async () => {
     const { token, email } = await person()
     const answer = await calls.reset({ token, cookies: await calls.verified(token) })
     expect(answer.json()).toEqual({
@@ -385,7 +385,7 @@ describe('choosing a password by a link', () => {
     }
   })
 
-  it('activates the account with its first password, without a notice', async () => {
+  it('activates the account when the first password is set, and then sends no mail about a changed password', async () => {
     const me = await person('activation')
     expect(await calls.signIn(me.email, freshPassword)).toBe(401)
     const answer = await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
@@ -429,7 +429,7 @@ describe('choosing a password by a link', () => {
     expect((await calls.reset({ token, cookies, to: 'Kiln&73Ember-Moss' })).statusCode).toBe(200)
   })
 
-  it('is refused at each step if the account has been closed in between [S-05]', async () => {
+  it('is refused at each step if the account was closed after the link was mailed [S-05]', async () => {
     const me = await person()
     const cookies = await calls.verified(me.token)
     await setState(me, 'disabled')

@@ -139,7 +139,7 @@ describe('forgotten password', () => {
     await expect.element(email).toHaveValue('amelia.hart@demo.example')
   })
 
-  it("shows that the person's link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]", async () => {
+  it('shows that the link of the mail has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]', async () => {
     await open('/forgotten-password?message=token-expired')
     const words = 'Your password renewal request has expired. Please try again'
     await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
@@ -197,7 +197,7 @@ describe('forgotten password', () => {
 })
 
 describe('link of a mail', () => {
-  it('leads to the request for another one if the address has no token [RESET-02]', async () => {
+  it('leads to the page for requesting another link if the address has no token [RESET-02]', async () => {
     for (const address of ['/reset-password', '/reset-password?dob=17-05-1990', '/reset-password?token=']) {
       const shown = await open(address)
       await expect.poll(() => shown.address()).toBe('/forgotten-password/')
@@ -206,7 +206,7 @@ describe('link of a mail', () => {
     expect(answers.sent).toEqual([])
   })
 
-  it('is removed from the address at once, and asks for the date of birth [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
+  it('is removed from the address bar at once, and the page asks for the date of birth [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
     const shown = await open(`${link}&dob=29-02-1996`)
     expect(shown.address()).toBe('/reset-password')
     expect(location.href + JSON.stringify(history.state)).not.toMatch(/pFhbV2a9|1996/)
@@ -219,7 +219,7 @@ describe('link of a mail', () => {
     expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([{ token, date_of_birth: '29/02/1996' }])
   })
 
-  it('shows why it is invalid, and where to request another one [RESET-05] [RESET-06] [RESET-08]', async () => {
+  it('shows why the link is invalid, and where to request another link [RESET-05] [RESET-06] [RESET-08]', async () => {
     answers.to(validateLink, { valid: false, message: 'A link works once, for 30 minutes.', error: null })
     const shown = await open(link)
     await expect.element(heading('Your password reset link has expired or is invalid.')).toBeVisible()
@@ -281,7 +281,7 @@ describe('date of birth', () => {
     expect(painted()).toBe(0)
   })
 
-  it('says after too many attempts that the link has expired, and continues after three seconds [RESET-23] [CONST-12]', async () => {
+  it('says after too many attempts that the link has expired, and moves on after three seconds [RESET-23] [CONST-12]', async () => {
     expect(LEAVE_AFTER_MS).toBe(3000)
     answers.refuse(verifyDateOfBirth, linkExpired)
     const shown = await open(link)
@@ -298,7 +298,7 @@ describe('date of birth', () => {
 })
 
 describe('new password', () => {
-  it('is checked by the rules of its link while it is typed [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
+  it('is checked by the rules that apply to its link while it is typed [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
     answers.to(checkPassword, { checks: checksBut('sequence', 'upper') })
     await toPassword()
     await password.fill('kiln1234ember-moss')
@@ -362,7 +362,7 @@ describe('new password', () => {
     await expect.element(password).toHaveValue(fresh)
   })
 
-  it('has probably been saved if the reply was lost: repeating it leads to the login, not to another link [S-73]', async () => {
+  it('has probably been saved if the reply was lost: a repeated attempt leads to the login page, not to a new link [S-73]', async () => {
     answers.drop(resetPassword)
     const shown = await toPassword()
     await password.fill(fresh)
@@ -380,7 +380,7 @@ describe('new password', () => {
     await expect.poll(() => shown.address()).toBe('/')
   })
 
-  it("continues at the identity provider's other application instead of this page [RESET-20] [RESET-21] [RESET-22]", async () => {
+  it('continues at another application of the identity provider instead of this page, if the reply says so [RESET-20] [RESET-21] [RESET-22]', async () => {
     const redirectURL = 'https://hub.provider.example/start?from=portal'
     answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })
     await toPassword()
@@ -391,7 +391,7 @@ describe('new password', () => {
     expect(await departure).toEqual({ to: redirectURL, how: 'replace' })
   })
 
-  it('continues within the portal if the reply says so, and never at an unregistered address [RESET-20] [RESET-22] [S-63]', async () => {
+  it('continues within the portal if the reply says so, and never leads to an unregistered address [RESET-20] [RESET-22] [S-63]', async () => {
     const leadsTo = async (redirectURL: string) => {
       answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })
       const shown = await toPassword()
@@ -409,7 +409,7 @@ describe('new password', () => {
   })
 })
 
-it('shows the number of completed steps: none, one or two, and one less for an invalid field [RESET-17] [RESET-18] [RESET-19]', () => {
+it('shows the number of completed steps: none, one or two; an invalid field reduces it by one [RESET-17] [RESET-18] [RESET-19]', () => {
   const at = (step: 'verify' | 'choose', isVerified: boolean, isInvalid = false) =>
     stepsDone({ step, isVerified, isInvalid })
   expect([at('verify', false), at('choose', false), at('choose', true)]).toEqual([0, 1, 2])

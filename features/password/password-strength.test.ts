@@ -85,7 +85,7 @@ describe('new password', () => {
     for (const [rule, breaks, keeps] of sides) expect([unmet(breaks), unmet(keeps)]).toEqual([[rule], []])
   })
 
-  it('may contain short parts of names, and four adjacent keys that are part of a word', () => {
+  it('may contain short parts of names, and four adjacent keys of the keyboard that are part of a word', () => {
     expect(unmet('Joke&94-Property')).toEqual([])
     expect(unmet('Rail&94-Weald-Loft')).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('new password', () => {
     expect(unmet('')).toEqual(passwordRules)
   })
 
-  it('has 12 to 256 characters, counted as people count them [S-16] [S-09] [CONST-06]', () => {
+  it('has 12 to 256 characters, where each visible character counts as one [S-16] [S-09] [CONST-06]', () => {
     const fox = 'Ab9-🦊'
     expect(SHORTEST_PASSWORD).toBe(12)
     expect(passwordInput.safeParse('🦊'.repeat(256)).success).toBe(true)
@@ -113,7 +113,7 @@ describe('new password', () => {
     )
   })
 
-  it('breaks the rule about a run or pattern at any position [FORM-25] [FORM-26]', () => {
+  it('breaks the rule about runs or patterns wherever the run or pattern is [FORM-25] [FORM-26]', () => {
     const piece = fc.stringMatching(/^[xq&%K-]{0,9}$/)
     const digit = fc.integer({ min: 0, max: 6 })
     fc.assert(
@@ -140,7 +140,7 @@ describe('new password', () => {
 })
 
 describe('password rules of a scheme', () => {
-  it('are stored as the sum of their bits, 991 for all nine [FORM-33] [FORM-34]', () => {
+  it('are stored as the sum of their bits, which is 991 for all nine rules [FORM-33] [FORM-34]', () => {
     expect(Object.values(passwordRuleBits)).toEqual([1, 2, 4, 8, 16, 64, 128, 256, 512])
     expect(passwordRules).toEqual([
       'length',
@@ -158,19 +158,19 @@ describe('password rules of a scheme', () => {
     expect(rulesIn(1 + 16 + 512)).toEqual(['length', 'upper', 'previous'])
   })
 
-  it('always include the length, and ignore unknown bits [FORM-33]', () => {
+  it('always include the rule about the length, and ignore unknown bits [FORM-33]', () => {
     expect([991, 1, 65, 513].map(isRuleSet)).toEqual([true, true, true, true])
     expect([0, 990, 32, 33, 1024, 1025, -1].map(isRuleSet)).toEqual(Array.from({ length: 7 }, () => false))
   })
 
-  it('are the only rules that apply [FORM-34]', () => {
+  it('are the only rules that are applied [FORM-34]', () => {
     expect(unmet('all lower case', 1 + 64)).toEqual(['number'])
     expect(areAllMet(checksWithoutHistory('all lower case', { ...facts, rules: 1 }))).toBe(true)
   })
 })
 
 describe('list of breached passwords', () => {
-  it('contains at least 100,000, the most used first [S-16] [FORM-38]', () => {
+  it('contains at least 100,000 passwords, the most frequent ones first [S-16] [FORM-38]', () => {
     const { all, mostUsed } = breachedPasswords()
     expect(all.size).toBeGreaterThanOrEqual(100_000)
     for (const known of ['123456', 'password', 'qwerty', 'letmein', 'iloveyou', 'trustno1'])
@@ -178,7 +178,7 @@ describe('list of breached passwords', () => {
     expect(mostUsed).toEqual(expect.arrayContaining(['password', 'football', 'sunshine']))
   })
 
-  it('finds each of them, unchanged and disguised [FORM-27]', () => {
+  it('finds each of them, even if letters were replaced by digits or signs [FORM-27]', () => {
     const words = [...breachedPasswords().all].filter((word) => /^[a-z]{4,20}$/.test(word))
     fc.assert(
       fc.property(fc.constantFrom(...words), fc.stringMatching(/^[0-9!?]{0,6}$/), (word, end) => {

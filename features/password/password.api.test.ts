@@ -63,7 +63,7 @@ describe('checking a new password', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('refuses the current password, but only once every other rule is met [FORM-32] [S-15]', async () => {
+  it('refuses the current password, but compares with it only if every other rule is met [FORM-32] [S-15]', async () => {
     const { token } = await person()
     expect(unmetIn((await check(token, { password: goodPassword })).json())).toEqual(['previous'])
     expect(unmetIn((await check(token, { password: `${goodPassword}!` })).json())).toEqual([])
@@ -88,7 +88,7 @@ describe('checking a new password', () => {
     ])
   })
 
-  it('gets the same 404 for any unknown link [S-10]', async () => {
+  it('gets the same 404 reply for any unknown link [S-10]', async () => {
     const { token } = await person()
     const unknown = [
       await check(undefined, { password: another, token: 'no-such-link' }),
@@ -119,12 +119,12 @@ describe('checking a new password', () => {
   })
 })
 
-describe('comparison with own passwords', () => {
+describe("comparing a new password with the person's former ones", () => {
   const { comparisonsPerHour } = passwordLimits
   const guess = (each: number) => `Kiln&73Ember-${String.fromCodePoint(0x4e00 + 7 * each)}`
   const hoursOn = (hours: number, minutes = 0) => portal.database.moveClock(`${hours * 60 + minutes} minutes`)
 
-  it('is limited to 20 an hour; after that, every reply is the same [S-15]', async () => {
+  it('is limited to 20 times an hour; after that, every reply is the same [S-15]', async () => {
     onTestFinished(await portal.database.stopClock())
     try {
       await hoursOn(1)
@@ -154,7 +154,7 @@ describe('comparison with own passwords', () => {
     }
   })
 
-  it('is limited for each account, but not at the change itself [S-17]', async () => {
+  it('is limited for each account when a password is only checked, but not when it is changed [S-17]', async () => {
     const me = await person()
     const colleague = await person()
     for (let each = 0; each <= comparisonsPerHour; each += 1) await check(me.token, { password: guess(each) })
@@ -167,7 +167,7 @@ describe('comparison with own passwords', () => {
 })
 
 describe("changing one's own password", () => {
-  it('allows logins with the new password and no longer with the old one [PROFILE-07]', async () => {
+  it('allows logins with the new password, and no longer with the former one [PROFILE-07]', async () => {
     const me = await person()
     const answer = await change(me, { to: another })
     expect(answer.statusCode).toBe(200)
@@ -180,7 +180,7 @@ describe("changing one's own password", () => {
     expect((await requestSignIn(portal, { email: me.email, password: another })).statusCode).toBe(200)
   })
 
-  it('can be repeated after a lost reply, but only with the same two passwords [S-73]', async () => {
+  it('can be repeated after a lost reply, but only with the same current and new password [S-73]', async () => {
     const me = await person()
     const first = await change(me, { to: another })
     const again = await change(me, { to: another })
@@ -190,7 +190,7 @@ describe("changing one's own password", () => {
     expect((await requestSignIn(portal, { email: me.email, password: another })).statusCode).toBe(200)
   })
 
-  it("ends every other session of the person at once, and no one else's [S-36] [S-17]", async () => {
+  it('ends every other session of the person at once, but no session of other people [S-36] [S-17]', async () => {
     const me = await person()
     const elsewhere = await signInAs(portal, { email: me.email })
     const colleague = await person()
@@ -247,7 +247,7 @@ describe("changing one's own password", () => {
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('checks at most five of 50 parallel attempts [S-03]', async () => {
+  it('checks at most five of 50 attempts sent in parallel [S-03]', async () => {
     const me = await person()
     const guesses = Array.from({ length: 50 }, (_, each) =>
       change({ token: me.token, cookies: {} }, { from: `wrong ${each}`, to: another }),
@@ -257,7 +257,7 @@ describe("changing one's own password", () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(46)
   })
 
-  it('does not count attempts that failed by an internal error [S-03]', async () => {
+  it('does not count attempts that failed because of an internal error [S-03]', async () => {
     const me = await person()
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on password_history from portal_app')
@@ -269,7 +269,7 @@ describe("changing one's own password", () => {
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('refuses a password that breaks a rule, names the rule, and counts no attempt [FORM-37]', async () => {
+  it('refuses a password that breaks a rule, names the rule, and does not count this as a failed attempt [FORM-37]', async () => {
     const me = await person()
     for (let each = 0; each < 6; each += 1) {
       const answer = await change(me, { from: 'wrong', to: 'short' })
@@ -283,7 +283,7 @@ describe("changing one's own password", () => {
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 
-  it('refuses a different confirmation, and empty fields [FORM-21] [FORM-38] [FORM-39]', async () => {
+  it('refuses a repeated password that differs, and empty fields [FORM-21] [FORM-38] [FORM-39]', async () => {
     const me = await person()
     expect((await change(me, { to: another, again: `${another} ` })).json()).toMatchObject({
       code: 'passwords-differ',
@@ -296,7 +296,7 @@ describe("changing one's own password", () => {
     })
   })
 
-  it('refuses the last five passwords, and allows the one before them [FORM-32] [FORM-38]', async () => {
+  it('refuses the last five passwords, and allows the sixth last [FORM-32] [FORM-38]', async () => {
     const me = await person()
     const [, ...earlier] = [goodPassword, another, ...others]
     let current = goodPassword
@@ -319,7 +319,7 @@ describe("changing one's own password", () => {
       expect(password_hash).toMatch(/^[0-9a-f]{8}:\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('lets one of two parallel changes succeed', async () => {
+  it('succeeds for only one of two changes made in parallel', async () => {
     const me = await person()
     const answers = await Promise.all([change(me, { to: others[0] ?? '' }), change(me, { to: others[1] ?? '' })])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])

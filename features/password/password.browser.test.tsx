@@ -49,7 +49,7 @@ async function fill() {
 }
 
 describe("changing one's own password", () => {
-  it('asks for the current and the new one, sends them, shows the success and closes [FORM-36] [PROFILE-06] [PROFILE-07] [PROFILE-08] [PANEL-05]', async () => {
+  it('asks for the current and the new password, sends them, shows the success and closes [FORM-36] [PROFILE-06] [PROFILE-07] [PROFILE-08] [PANEL-05]', async () => {
     const given = answers()
     const panel = await showPanel(given)
     await expect.element(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
@@ -68,7 +68,7 @@ describe("changing one's own password", () => {
     ])
   })
 
-  it('lists missing fields below the sentence of side panels, with a link to each field [FORM-05] [FORM-06] [FORM-21] [PANEL-05]', async () => {
+  it('lists missing fields below the sentence that all side panels use, with a link to each field [FORM-05] [FORM-06] [FORM-21] [PANEL-05]', async () => {
     const given = answers()
     await showPanel(given)
     await save.click()
@@ -97,7 +97,7 @@ describe("changing one's own password", () => {
     await expect.element(confirmation).toHaveAccessibleDescription('The passwords do not match')
   })
 
-  it('shows which rules the server found unmet after sending [FORM-37] [PANEL-05]', async () => {
+  it('shows the rules that are not met according to the server [FORM-37] [PANEL-05]', async () => {
     const given = answers().drop(checkPassword)
     await showPanel(given)
     await fill()

@@ -43,7 +43,7 @@ describe('requesting a link', () => {
     expect((await calls.open(token)).json()).toMatchObject({ email, first_name: 'Amelia' })
   })
 
-  it('gives everyone exactly the same reply, and mails only people who may log in [FORGOT-18] [S-07] [S-13]', async () => {
+  it('gives everyone exactly the same reply, but sends mail only to people who may log in [FORGOT-18] [S-07] [S-13]', async () => {
     const sso = await addClient(portal, { site: 'sso', switches: { ssoAccessOnly: true } })
     await addPerson(portal, sso, { email: 'kofi@sso.example' })
     const other = await addClient(portal, { site: 'other' })
@@ -88,7 +88,7 @@ describe('requesting a link', () => {
     expect(rows.filter(({ email }) => email === disabled || email === left)).toEqual([])
   })
 
-  it('requires a solved captcha, with the same message for all [FORGOT-09] [S-06]', async () => {
+  it('requires a solved captcha, with the same message for all addresses [FORGOT-09] [S-06]', async () => {
     const email = await person()
     const post = (body: object, site = 'demo') =>
       calls.post('forgot-password', { site, headers: elsewhere(), body: { email, ...body } })
@@ -136,7 +136,7 @@ describe('requesting a link', () => {
     expect((await mailsOf(portal)).length - before).toBe(linkLimits.askedFrom.most)
   })
 
-  it("writes the token only to the encrypted mail, and uses nothing from the request's host [S-10] [S-13]", async () => {
+  it('writes the token only to the encrypted mail, and ignores the host name that the request sends [S-10] [S-13]', async () => {
     const email = await person()
     const headers = { host: 'demo.evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' }
     await calls.ask(email, { headers: { ...elsewhere(), ...headers } })
@@ -154,7 +154,7 @@ describe('requesting a link', () => {
       expect(dump).not.toContain(form)
   })
 
-  it('refuses an invalid address, with the sentence of the form [FORGOT-07] [FORGOT-08]', async () => {
+  it('refuses an invalid address, with the sentence for this field [FORGOT-07] [FORGOT-08]', async () => {
     const texts = []
     for (const typed of ['', 'amelia', 'amelia@demo']) {
       const answer = await ask(typed)

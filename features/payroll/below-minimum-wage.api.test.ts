@@ -26,7 +26,7 @@ async function bornOn(date: string): Promise<void> {
 const paid = (pence: number) => changeFacts(world, 'amelia.hart', { 'basic-salary': String(pence) })
 
 describe("employer's list of pay below the minimum wage", () => {
-  it('shows a person who gives up too much of the next pay, by more than the rounding of each deduction', async () => {
+  it('shows a person whose next pay is too low, if the difference is more than the rounding of each deduction', async () => {
     await lockNextRun(world)
     await paid(24_784_50 + 2_735_10)
     expect(await listed()).toEqual([])

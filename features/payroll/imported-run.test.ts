@@ -13,7 +13,7 @@ it('a line exported before a field existed is read with the field’s usual text
 })
 
 it.each(payrollFieldNames.filter((field) => !('ifMissing' in payrollFields[field])))(
-  'a line without %s is refused, because every export has it',
+  'a line without %s is refused, because every export has this field',
   (field) => {
     const { [field]: _removed, ...others } = samplePayrollLine()
     expect(pastRunLine.safeParse({ ...line, fields: others }).success).toBe(false)

@@ -163,7 +163,7 @@ describe('change types of a run, compared with the previous one', () => {
       expect(fields).toMatchObject({ 'change-type': changeType, 'employee-amount': digitsOf(employeePence) })
   })
 
-  it('in the first run are New, or continue what an earlier system deducted', async () => {
+  it('are New in the first run, or say that they continue a deduction of an earlier system', async () => {
     const inFirstRun = async () => {
       const first = await world.inClient((tx) => linesOfOpenRun(tx, world.clientId, { ...run, previous: null }))
       return first.map(({ changeType, fields }) => [fields.surname, changeType] as const)
@@ -194,7 +194,7 @@ describe('change types of a run, compared with the previous one', () => {
 })
 
 describe('lines of a run', () => {
-  it('are ordered by name and pay code; closing lines come last, ordered as in the previous run', () => {
+  it('are ordered by name and pay code; closing lines come last, in the order of the previous run', () => {
     const gone = lines.filter(({ fields }) => fields['annual-amount'] === '0.00')
     const taken = lines.filter((line) => !gone.includes(line))
     expect(lines).toEqual([...taken, ...gone])
@@ -214,7 +214,7 @@ describe('lines of a run', () => {
     )
   })
 
-  it("have the person's payroll data as on the pay day, and the earlier data for the previous run", () => {
+  it('have the payroll data that the person has on the pay day, and in the previous run the earlier data', () => {
     const [taken] = of('a line that was not there')
     expect(taken).toMatchObject({
       'payroll-id': '',

@@ -130,13 +130,13 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
     expect(counted(await takenIn(world, 2027, name, 'DENTAL'))).toEqual(amounts)
   })
 
-  it('deducts a percentage from every pay, also the 53rd: 5% of £38,750 is £37.26 or £37.25 a week', async () => {
+  it('deducts a percentage on every pay day, including the 53rd: 5% of £38,750 is £37.26 or £37.25 a week', async () => {
     const taken = await takenIn(world, 2027, 'carys.evans', 'PENSS')
     expect(counted(taken.slice(0, 52))).toEqual(['50 × £37.26', '2 × £37.25'])
     expect(taken.slice(52)).toEqual([37_26])
   })
 
-  it('pays a flex allowance of £500.00 towards a percentage, and deducts the rest in each of the 27 pays', async () => {
+  it('splits a flex allowance of £500.00 over all 27 pay days, and deducts the rest of the percentage on each', async () => {
     // 5% of £34,200 is £1,710.00 a year, or £65.77 on each pay day. On 27 pay days that is £1,775.77. The employer pays
     // the same.
     const own = await takenIn(world, 2027, 'dan.murphy', 'PENSS')
@@ -171,15 +171,15 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
     })
   })
 
-  it('charges part of a period by the same share', async () => {
+  it('charges a part of a period in proportion to the same share', async () => {
     await changeFacts(world, 'dan.murphy', { 'end-date': '2027-06-16' })
     // Six fortnights from 1 April; the last ends on 23 June.
     expect(counted(await takenIn(world, 2027, 'dan.murphy', 'DENTAL'))).toEqual(['6 × £3.78'])
   })
 })
 
-describe('following scheme year', () => {
-  it('has 52, 26 and 13 shares again', async () => {
+describe('scheme year after a year with an extra pay day', () => {
+  it('has 52, 26 or 13 shares again', async () => {
     await turn(world, 2028)
     expect(counted(await takenIn(world, 2028, 'amelia.hart', 'DENTAL'))).toEqual(['8 × £1.97', '44 × £1.96'])
     expect(counted(await takenIn(world, 2028, 'isla.reid', 'DENTAL'))).toEqual(['8 × £7.85', '5 × £7.84'])

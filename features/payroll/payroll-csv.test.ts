@@ -35,7 +35,7 @@ const sent = (lines: readonly PayrollLine[], { fields, marks }: PayrollFile) =>
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 describe('payroll file', () => {
-  it('has a byte order mark, its columns in order, amounts with two decimals and UK dates', () => {
+  it('has a byte order mark, its columns in the defined order, amounts with two decimals and UK dates', () => {
     const { bytes, fileName } = fileOf([line()])
     expect(fileName).toBe('northgate-monthly-2026-12.csv')
     expect(textOf(bytes)).toBe(
@@ -58,20 +58,20 @@ describe('payroll file', () => {
     expect(textOf(fileOf([line()], { as: german }).bytes)).toBe('Amount;From\r\n463.20;2026-12-01\r\n')
   })
 
-  it('prevents text from running as a formula, and keeps negative amounts as numbers', () => {
+  it('stores text so that spreadsheets do not run it as a formula, but negative amounts as numbers', () => {
     const odd = { 'employee-number': '+44', name: '=HYPERLINK("x") O\'Neil, Ñuñez', 'employee-amount': '-43.27' }
     const [, row] = textOf(fileOf([line(odd)]).bytes).split('\r\n')
     expect(row).toBe(`'+44,"'=HYPERLINK(""x"") O'Neil, Ñuñez",DENT,New,-43.27,0.00,01/12/2026,`)
   })
 
-  it('can be read back as written', () => {
+  it('can be read back with the same contents', () => {
     const odd = line({ 'employee-number': '-', name: '@cmd line\nbreak' })
     const { rows, faults } = readCsv(textOf(fileOf([odd]).bytes))
     expect(faults).toEqual([])
     expect(rows[0]?.cells).toMatchObject({ Employee: '-', Name: '@cmd line\nbreak', 'Employee amount': '38.60' })
   })
 
-  it('has the same bytes for the same lines in any order, and contains their sums', () => {
+  it('has the same bytes for the same lines in any order, and contains the sums of the lines', () => {
     const lines = [
       line(),
       line({ 'employee-amount': '-43.27', 'employer-amount': '0.01' }),

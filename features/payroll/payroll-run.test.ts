@@ -5,7 +5,7 @@ import { lockPermission, nextOpenRun, type PeriodStatus } from './payroll-run.ru
 const today = '2026-11-21' as IsoDate
 
 describe('next run of a payroll', () => {
-  it('does not exist without periods, or if all are locked', () => {
+  it('does not exist if no periods are planned, or if all of them are locked', () => {
     expect(nextOpenRun([], today)).toBeUndefined()
     expect(nextOpenRun([period('11', { locked: true })], today)).toBeUndefined()
   })
@@ -15,7 +15,7 @@ describe('next run of a payroll', () => {
     expect(nextOpenRun([period('12', { hasDeductions: true }), november, period('10')], today)).toBe(november)
   })
 
-  it('starts with the period of the next cut-off while there are no deductions', () => {
+  it('starts with the period whose cut-off is next, if there are no deductions', () => {
     const december = period('12')
     expect(nextOpenRun([period('10'), period('11'), december], today)).toBe(december)
   })
@@ -35,7 +35,7 @@ describe('next run of a payroll', () => {
     ])
   })
 
-  it('is never a period before the first run', () => {
+  it('is never for a period before the first run', () => {
     const [october, november] = [period('10'), period('11', { hasDeductions: true })]
     expect(lockPermission([october, november], october, today)).toBe('no-run')
   })

@@ -25,7 +25,7 @@ const format: PayrollFormat = {
 }
 const run = { payroll: 'monthly', year: 2026, month: 12, period: 'December 2026' }
 
-it('a run of thousands of lines is written in order, with any contents, and so is its file', async () => {
+it('a run of thousands of lines is stored in order, whatever the lines contain, and so is its file', async () => {
   const world = await employerWorld()
   const selectionId = await world.approvedSelection()
   const { personId } = world.grace

@@ -17,7 +17,7 @@ let world: EmployerWorld
 beforeEach(async () => void (world = await employerWorld()))
 
 describe('open run of a payroll', () => {
-  it('is the empty run with the next cut-off while there are no deductions', async () => {
+  it('is empty and for the period with the next cut-off if there are no deductions', async () => {
     expect(await listRuns()).toMatchObject([
       { runId: period(1), state: 'open', lineCount: 0, employeeTotal: 0, employerTotal: 0, reportId: null },
     ])
@@ -44,7 +44,7 @@ describe('open run of a payroll', () => {
     ])
   })
 
-  it('lists amounts that no planned period deducts; locking audits them', async () => {
+  it('lists amounts that no planned period can deduct; locking the run records them in the audit', async () => {
     await world.approvedSelection({ surname: 'Whole', price: monthlyPrice(2885) })
     expect((await readRun(period(1))).unplanned).toEqual([])
     // Only five periods are left for twelve instalments.
@@ -64,7 +64,7 @@ describe('open run of a payroll', () => {
     expect(event?.details).toMatchObject({ unplannedPence: [`${selectionId}: employee 70000, employer 0`] })
   })
 
-  it('lists the rest of a repeated purchase, even if deductions add up to its price', async () => {
+  it('lists what is left of an order that was made twice, even if the deductions add up to the price of one order', async () => {
     const selectionId = await world.approvedSelection({ surname: 'Twice', price: orderPrice(100_00, 1) })
     await lock(period(1))
     await inClient(world.portal.database.db, world.clientId, async (tx, { today }) => {
@@ -89,7 +89,7 @@ describe('open run of a payroll', () => {
 })
 
 describe('locked run', () => {
-  it('keeps its lines and totals, writes its file, and is listed with its report', async () => {
+  it('keeps its lines and totals, stores its file, and is listed with its report', async () => {
     await world.approvedSelection({ surname: "O'Neil", price: monthlyPrice(2885) })
     await world.approvedSelection({ surname: '=Cole', price: monthlyPrice(123456, 'BIKE') })
     const open = await readRun(period(1))
@@ -114,7 +114,7 @@ describe('locked run', () => {
     expect(event).toMatchObject({ actor: world.grace.personId, details: { periodId: period(1), lines: 2 } })
   })
 
-  it('is compared with the next run: lines continue, are updated, close or are new', async () => {
+  it('is compared with the next run, whose lines are unchanged, updated, closing or new', async () => {
     const changed = await world.approvedSelection({ surname: 'Changed', price: monthlyPrice(1000) })
     const closed = await world.approvedSelection({ surname: 'Closed', price: monthlyPrice(2000) })
     await world.approvedSelection({ surname: 'Continued', price: monthlyPrice(3000) })
@@ -146,7 +146,7 @@ describe('locked run', () => {
     ])
   })
 
-  it("never changes by a second lock, a later approval, or direct SQL in the portal's role", async () => {
+  it("is never changed by locking it again, by a later approval, or by direct SQL in the portal's role", async () => {
     await world.approvedSelection()
     await lock(period(1))
     const before = await readRun(period(1))
@@ -174,7 +174,7 @@ describe('locked run', () => {
     expect(await readRun(period(1))).toEqual(before)
   })
 
-  notOnCitus('it tests triggers')('gets no further lines, and its deductions remain', async () => {
+  notOnCitus('it tests triggers')('gets no further lines, and the deductions in it remain', async () => {
     await world.approvedSelection()
     await lock(period(1))
     const before = await readRun(period(1))
@@ -216,7 +216,7 @@ describe('locked run', () => {
     )
   })
 
-  it('is locked in order, even without payments', async () => {
+  it('is locked in the order of the periods, even if it has no lines', async () => {
     await world.approvedSelection()
     expect((await lock(period(2))).json()).toMatchObject({ code: 'earlier-run-open' })
     expect((await lock(period(0))).statusCode).toBe(404)
@@ -224,7 +224,7 @@ describe('locked run', () => {
     expect((await lock(period(2))).statusCode).toBe(200)
   })
 
-  it('is locked once by twenty parallel calls: one run, one report, one audit event', async () => {
+  it('is locked only once by twenty parallel calls: one run, one report, one audit event', async () => {
     await world.approvedSelection()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -239,7 +239,7 @@ describe('locked run', () => {
     expect((await audit()).filter(({ action }) => action === 'payroll-run.locked')).toHaveLength(1)
   })
 
-  it('contains every deduction of its period after parallel approvals and locks', async () => {
+  it('contains every deduction of its period if approvals and locks happen in parallel', async () => {
     const waiting = await Promise.all(Array.from({ length: 12 }, () => world.pendingSelection()))
     const answers = await Promise.all([
       ...waiting.slice(0, 6).map(approve),

@@ -55,7 +55,7 @@ async function runOf(month: string): Promise<PayrollRunView | undefined> {
   return runs.find(({ label, payrollName }) => label === month && payrollName === 'Monthly salaries')
 }
 
-it('the whole contribution is stored; its payroll line has 80 % as deduction and the rest as tax relief', async () => {
+it('the whole contribution is stored; its payroll line has 80 % as the deduction and 20 % as tax relief', async () => {
   await lockNextRun(world)
   await world.database.moveTo('2026-12-18T09:00:00Z')
   const december = await linesOf(world, selectionId)

@@ -102,7 +102,7 @@ async function pay(name: string) {
     ])
 }
 
-describe('on the first day, 10 June', () => {
+describe('first day of employment, 10 June', () => {
   it('an eligible jobholder is enrolled and charged from that day', async () => {
     expect(await assessed('dana')).toEqual(['2026-06-10 2026-06-30 eligible 36 175000 enrolled'])
     expect(await selectionOf('dana')).toMatchObject({ state: 'active', action: 'provide', from: '2026-06-10' })
@@ -122,7 +122,7 @@ describe('on the first day, 10 June', () => {
     })
   })
 
-  it('people outside the ages or below the trigger are not enrolled, and are mailed their rights', async () => {
+  it('people outside the age limits or below the earnings trigger are not enrolled; a mail tells them their rights', async () => {
     expect(await assessed('petra')).toEqual(['2026-06-10 2026-06-30 non-eligible 36 52500 may-opt-in'])
     expect(await assessed('finn')).toEqual(['2026-06-10 2026-06-30 entitled 36 29167 may-join'])
     expect(await assessed('hugh')).toEqual(['2026-06-10 2026-06-30 non-eligible 66 175000 may-opt-in'])
@@ -145,7 +145,7 @@ describe('on the first day, 10 June', () => {
   })
 })
 
-describe('first part period (worked example e)', () => {
+describe('contribution for the first part of a period (worked example e)', () => {
   it.each([
     ['wade', 'working-days', 85.23],
     ['xena', '260ths', 86.54],
@@ -195,7 +195,7 @@ describe('opting out (worked example d)', () => {
     expect(await selectionOf('dana')).toMatchObject({ state: 'opted-out', reason: 'within-opt-out-period' })
   })
 
-  it("after July's cut-off refunds both months in August", async () => {
+  it("after July's cut-off refunds the contributions of both months in August", async () => {
     await changeFacts(world, 'nora', { 'pension-opt-out-notice': '2026-07-05' })
     await dayIs('2026-07-19')
     await lockNextRun(world)
@@ -215,8 +215,8 @@ describe('opting out (worked example d)', () => {
   })
 })
 
-describe('later pay periods', () => {
-  it('enrol people on the birthday, and in the first period above the trigger', async () => {
+describe('pay periods after the first assessment', () => {
+  it('enrol people on the birthday that makes them eligible, and in the first period with pay above the trigger', async () => {
     expect(await assessed('ruth')).toContainEqual('2026-06-20 2026-06-30 eligible 22 175000 enrolled')
     expect(await assessed('marc')).toEqual([
       '2026-06-10 2026-06-30 non-eligible 36 64167 may-opt-in',
@@ -228,7 +228,7 @@ describe('later pay periods', () => {
     ])
   })
 
-  it('keep the record of an enrolment after an opt-out, and enrol nobody twice', async () => {
+  it('keep the record of an enrolment after an opt-out, and enrol nobody a second time', async () => {
     await dayIs('2026-08-01')
     await runDaily(world)
     expect(await assessed('dana')).toEqual([
@@ -241,7 +241,7 @@ describe('later pay periods', () => {
 })
 
 describe('minimum contribution', () => {
-  it('is required: a lower contribution is refused with the figures, unless belowMinimum allows it', async () => {
+  it('is required: a lower contribution is refused with the figures, unless `belowMinimum` allows it', async () => {
     const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
     const quote = (contribution: number) => pension.quote({ contribution, 'yearly-rise': 'no' })
     expect((await quote(3)).statusCode).toBe(200)
@@ -255,7 +255,7 @@ describe('minimum contribution', () => {
 })
 
 describe('re-enrolment on 1 September', () => {
-  it('leaves out people who opted out within twelve months, unless the folder says otherwise', async () => {
+  it('leaves out people who opted out within the last twelve months, unless the scheme folder says otherwise', async () => {
     await definePension({ reEnrolment: '2026-09-01' })
     await dayIs('2026-09-01')
     await runDaily(world)
@@ -268,7 +268,7 @@ describe('re-enrolment on 1 September', () => {
     expect((await mailsOf(world, 'dana@demo.example')).map(({ kind }) => kind)).toContain('pension-enrolled-again')
   })
 
-  it('includes people whose earlier records only the employer has', async () => {
+  it('includes people whose earlier enrolment is known only to the employer', async () => {
     const rows = await world.database.rows<{ before: string; after: string }>(
       `select earlier.outcome as before, later.outcome as after
        from pension_assessment earlier
@@ -281,7 +281,7 @@ describe('re-enrolment on 1 September', () => {
 })
 
 describe("employer's report", () => {
-  it('lists each assessment with result, day and reason, also as CSV and workbook', async () => {
+  it('lists each assessment with its result, day and reason, and is available as CSV and workbook', async () => {
     const token = await world.signIn('grace.lin')
     const url = `/api/v2/client/${clientId}/pension-assessments`
     const rows = (await world.request({ url, token })).json<AssessmentRow[]>()

@@ -51,7 +51,7 @@ async function run(): Promise<string> {
 
 const nextDay = () => world.database.rows('update app.clock set ahead = ahead + make_interval(days => 1)')
 
-it('a job skips a person whose data make it fail; later jobs skip them, and all try again the next day', async () => {
+it('a job skips a person whose data make it fail; further jobs of the day also skip that person, and all jobs try again the next day', async () => {
   const first = await run()
   expect(done['cover']).toEqual(people.map((personId) => [personId, null]))
   await nextDay()
@@ -74,7 +74,7 @@ it('a job skips a person whose data make it fail; later jobs skip them, and all 
   expect(await world.database.rows('select from skipped_person')).toEqual([])
 })
 
-it('a job that fails for many people counts as failed, and later jobs wait until it has run', async () => {
+it('a job that fails for many people counts as failed, and the jobs after it wait until it has succeeded', async () => {
   ill = people
   await run()
   expect([done['renewal'], done['cover']]).toEqual([[], []])

@@ -37,8 +37,8 @@ describe('profile', () => {
   })
 })
 
-describe("changing one's own record", () => {
-  it('changes the fields sent and keeps the others [PROFILE-04] [PROFILE-05]', async () => {
+describe("changing one's own details", () => {
+  it('changes the fields that were sent and keeps all other fields [PROFILE-04] [PROFILE-05]', async () => {
     const first = await change({ contact: { phone: '+44 20 7946 0000', postcode: 'YO1 7HH' } })
     expect([first.statusCode, first.json()]).toEqual([200, await user()])
     await change({ contact: { phone: null, personalEmail: ' amelia@home.example ' } })
@@ -50,7 +50,7 @@ describe("changing one's own record", () => {
     })
   })
 
-  it("accepts one of the client's pictures as avatar, or none, but no other address [PROFILE-05]", async () => {
+  it("accepts as avatar one of the client's pictures or no picture, but no other address [PROFILE-05]", async () => {
     const { avatars } = await profile()
     expect(avatars.map(({ label }) => label)).toEqual(['Hills', 'Signal', 'Leaf'])
     const { address = '' } = avatars[1] ?? {}
@@ -77,7 +77,7 @@ describe("changing one's own record", () => {
     expect(await profile()).toEqual(before)
   })
 
-  it('refuses other fields and values [PROFILE-05] [S-50]', async () => {
+  it('refuses all other fields and values [PROFILE-05] [S-50]', async () => {
     const before = [await user(), await profile()]
     for (const body of [{ contact: { email: 'a@b.example' } }, { firstLogin: true }, { contact: null }])
       expect((await change(body)).statusCode).toBe(422)
@@ -104,7 +104,7 @@ describe("changing one's own record", () => {
     ])
   })
 
-  it('accepts an unchanged record without an audit event', async () => {
+  it('accepts unchanged details without an audit event', async () => {
     const events = () =>
       withConnection(world.database.superuser, async (client) => {
         const { rows } = await client.query("select sequence from audit_event where action = 'account.changed'")
@@ -120,7 +120,7 @@ describe("changing one's own record", () => {
     expect(await events()).toBe(before + 1)
   })
 
-  it('is audited with the names of the fields, without their values', async () => {
+  it('is audited with the names of the changed fields, but without their values', async () => {
     await change({ avatar: null, contact: { address: '1 Secret Street', postcode: null } })
     const { rows } = await withConnection(world.database.superuser, (client) =>
       client.query<{ details: object; entry: string }>(

@@ -60,7 +60,7 @@ const contact = section('Contact details')
 const sessions = section('Where you are logged in')
 
 describe('Profile Settings', () => {
-  it('has all its sections [PROFILE-01] [PROFILE-02] [PROFILE-03]', async () => {
+  it('shows all sections of the page [PROFILE-01] [PROFILE-02] [PROFILE-03]', async () => {
     await open()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
     const details = section('Personal details')
@@ -81,13 +81,13 @@ describe('Profile Settings', () => {
     await expectAccessible()
   })
 
-  it('announces once that it is loading, not for each section', async () => {
+  it('announces only once that it is loading, not once for each section', async () => {
     await open(answers().hang(listOwnSessions).hang(listFamily).hang(listLifeEvents))
     await expect.element(page.getByText('Loading your sessions')).toBeInTheDocument()
     expect(document.querySelectorAll('main [role="status"]')).toHaveLength(0)
   })
 
-  it('opens the panels of password and terms [PROFILE-06]', async () => {
+  it('opens the panels for the password and the terms [PROFILE-06]', async () => {
     const portal = await open()
     await button('Change password').click()
     expect(portal.address()).toContain('panel=change-password')
@@ -97,7 +97,7 @@ describe('Profile Settings', () => {
     expect(portal.address()).toContain('panel=terms')
   })
 
-  it('opens the two-factor authentication panel that matches its state [PROFILE-09]', async () => {
+  it('opens the two-factor authentication panel for its current state [PROFILE-09]', async () => {
     const off = await open()
     await expect.element(section('Two factor authentication').getByText('Off', { exact: true })).toBeVisible()
     await button('Set up').click()
@@ -115,7 +115,7 @@ describe('Profile Settings', () => {
     }
   })
 
-  it('offers no password or second factor to people who sign in through their organisation', async () => {
+  it('offers neither a password nor a second factor to people who sign in through their organisation', async () => {
     await open(answers({ hasPassword: false, family: [], avatars: [], terms: null }, undefined, []))
     await expect.element(section('Your password').getByText(/through your organisation/)).toBeVisible()
     for (const name of ['Change password', 'Set up', 'Read them']) expect(button(name).query()).toBeNull()
@@ -126,7 +126,7 @@ describe('Profile Settings', () => {
 describe('family', () => {
   const family = section('Family members')
 
-  it('lists active members only, and opens the panel to add and to change [FAMILY-01] [FAMILY-03] [PROFILE-02]', async () => {
+  it('lists active members only, and opens the panel to add or change a member [FAMILY-01] [FAMILY-03] [PROFILE-02]', async () => {
     const tom = sampleRecord()
     const lou = sampleRecord({
       family_id: 'lou',
@@ -162,7 +162,7 @@ describe('life events', () => {
     closesOn: null,
   }
 
-  it('are listed with their state, and open the panel to add one and to send a document [LIFE-08] [PROFILE-02]', async () => {
+  it('are listed with their state, and open the panel to add an event or to send a document [LIFE-08] [PROFILE-02]', async () => {
     const birth: LifeEventView = { ...told, id: 'two', label: 'Birth', state: 'open', stateLabel: 'Until 01/01/2027' }
     const portal = await open(answers().to(listLifeEvents, [told, birth]))
     for (const text of ['Divorce or separation', 'Please send a document', 'Birth', 'Until 01/01/2027'])
@@ -179,7 +179,7 @@ describe('life events', () => {
 })
 
 describe('contact details', () => {
-  it('are edited on the page, and only changes are sent [PROFILE-04] [PROFILE-05]', async () => {
+  it('are edited on the page, and only changed fields are sent [PROFILE-04] [PROFILE-05]', async () => {
     const given = answers().to(changeUser, sampleUser)
     await open(given)
     await button('Change contact details').click()
@@ -203,7 +203,7 @@ describe('contact details', () => {
     ])
   })
 
-  it('are not sent if invalid, and the input stays after a refusal', async () => {
+  it('are not sent if they are invalid; after a refusal, the page keeps what was typed', async () => {
     const given = answers().refuse(changeUser, refusal('malformed', 422, 'Please check it'), {
       'contact.postcode': ['Please enter a valid postcode'],
     })
@@ -254,8 +254,8 @@ describe('picture', () => {
   })
 })
 
-describe('second picture chosen before the reply to the first', () => {
-  it('is sent after the first, and stays', async () => {
+describe('second picture, chosen before the reply for the first picture', () => {
+  it('is sent after the first picture, and remains', async () => {
     const first = Promise.withResolvers<void>()
     const given = answers().to(changeUser, async ({ body }) => {
       await first.promise
@@ -275,7 +275,7 @@ describe('second picture chosen before the reply to the first', () => {
 })
 
 describe('own sessions', () => {
-  it('are listed with this browser marked, and one can be ended after a confirmation [S-36]', async () => {
+  it('are listed, this browser is marked, and a session can be ended after a confirmation [S-36]', async () => {
     const given = answers().to(endOwnSession, { ended: 1 })
     await open(given)
     await expect.element(sessions.getByText('This browser')).toBeVisible()

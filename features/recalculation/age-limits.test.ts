@@ -15,7 +15,7 @@ describe('age of a dependant', () => {
   const child = { relation: 'dependant', dateOfBirth: day('2005-03-01') } as const
   const student = { ...child, educationEnds: day('2027-08-31') }
 
-  it('ends cover on the birthday, or later during education, or when education ends', () => {
+  it('ends cover on the birthday at the age limit; for a dependant in education later, or when education ends', () => {
     const covered = (member: typeof child | typeof student, on: string) => isOfAge(option, member, day(on))
     expect([covered(child, '2026-02-28'), covered(child, '2026-03-01')]).toEqual([true, false])
     expect([covered(student, '2026-03-01'), covered(student, '2027-08-31')]).toEqual([true, true])
@@ -26,7 +26,7 @@ describe('age of a dependant', () => {
     expect(isOfAge(option, { ...child, relation: 'partner' }, day('2090-01-01'))).toBe(true)
   })
 
-  it('ends no cover of a confirmed registered disabled dependant, if the option allows it', () => {
+  it('ends no cover of a registered disabled dependant with an accepted document, if the option allows it', () => {
     const stays = { ...option, disabledDependantsStay: true } as const
     const disabled = { ...child, disabilityUntil: day('2027-03-31') }
     const known = { ...child, disabilityUntil: day('9999-12-31') }
@@ -44,7 +44,7 @@ describe('age of a dependant', () => {
     expect(grown).toEqual(['2026-03-01', '2027-04-01', undefined])
   })
 
-  it('changes cover only on the given days', () => {
+  it('changes cover only on the days in question', () => {
     const days = ageLimitDays(option, student)
     expect(days).toEqual(['2026-03-01', '2029-03-01', '2027-09-01'])
     for (const one of [student, { ...student, educationEnds: day('2025-08-31') }, child]) {
@@ -101,7 +101,7 @@ describe('covered dependant', () => {
     return { token, familyMemberId, selection }
   }
 
-  it('loses cover when education ends, with a new price from that day and one mail', async () => {
+  it('loses cover when education ends, the price changes from that day, and one mail is sent', async () => {
     const { familyMemberId } = await coverDental('Leo', '2004-07-01')
     const [before] = await versions()
     expect(before).toMatchObject({ from: '2026-12-01', people: [familyMemberId], total: '17340' })
@@ -141,7 +141,7 @@ describe('covered dependant', () => {
     ])
   })
 
-  it('loses cover from that day even in a choice approved later', async () => {
+  it('loses cover from that day even in a choice that is approved later', async () => {
     await changeBenefitDefinition(world, 'dental', { approval: 'required' })
     const { familyMemberId, selection } = await coverDental('Leo', '2004-07-01')
     expect(selection).toMatchObject({ status: 'pending', effectiveFrom: '2026-12-01' })
@@ -156,7 +156,7 @@ describe('covered dependant', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('loses cover at once if education is found to be over, and keeps it after a change of name', async () => {
+  it('loses cover at once if an operator finds that education is over; a change of name does not affect cover', async () => {
     const { token, familyMemberId } = await coverDental('Leo', '2004-07-01')
     const edit = (changes: object) =>
       world.request({

@@ -43,13 +43,13 @@ await world.database.changeScheme(
 const { clientId, personId: joiner } = await accountOf(world.database, 'new.joiner')
 const { personId: highEarner } = await accountOf(world.database, 'high.earner')
 
-describe('core cover of a joiner who tried to choose more before the first day', () => {
+describe('core cover of a joiner who tried to choose more cover before the first day', () => {
   it.each([
     ['begun, and keeps what was begun', 'begin', ['provide', 'save-draft'], 'draft'],
     ['begun and dropped', 'drop', ['provide'], 'active'],
     ['asked for, and still asks', 'ask', ['provide', 'reinstate-application'], 'pending-change'],
     ['asked for and been refused', 'be refused', ['provide'], 'active'],
-  ] as const)('begins on the first day if they have only %s', async (_, tried, actions, state) => {
+  ] as const)('begins on the first day if the joiner has only %s', async (_, tried, actions, state) => {
     await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, joiner, tried)
       const before = await selectionVersionsOf(tx, clientId, { selectionId })
@@ -69,7 +69,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
   })
 
   it.each(['refused', 'withdrawn'] as const)(
-    'is paid by the employer and ends with the employment, even if their application has been %s since',
+    "is paid by the employer and ends with the employment, even if the person's application was %s",
     async (answered) => {
       await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
         const selectionId = await tries(tx, joiner, 'ask')
@@ -98,7 +98,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
     },
   )
 
-  it("needs the provider's decision above the limit, and replaces a draft", async () => {
+  it("needs the provider's decision for cover above the limit, and replaces a draft", async () => {
     await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, highEarner, 'begin')
       await provideCoreCover(tx, clientId, { today: begun })
@@ -112,7 +112,7 @@ describe('core cover of a joiner who tried to choose more before the first day',
     })
   })
 
-  it('is in force up to the limit while an application is pending', async () => {
+  it('is in force up to the limit while an application for more cover is pending', async () => {
     await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const selectionId = await tries(tx, highEarner, 'ask')
       await provideCoreCover(tx, clientId, { today: begun })

@@ -68,7 +68,7 @@ const opening = { action: 'take-over', from: '2026-04-06', reason: null, yearly:
 const dearer = { action: 'reprice', from: '2026-11-01', reason: 'New rates from 01/11/2026', yearly: '36000' }
 
 describe('rates that change within the year', () => {
-  it('recalculate current cover from their first day if applied later, and nothing else', async () => {
+  it('recalculate only current cover, from the first day of the rates, if they are applied later', async () => {
     const [before] = [await versionsOf('dental')]
     expect(await applyWith(dearerFrom('2026-11-01'))).toBeGreaterThan(1)
     expect(await versionsOf('gym')).toEqual([opening, dearer])
@@ -80,7 +80,7 @@ describe('rates that change within the year', () => {
     expect(await applyWith(dearerFrom('2026-11-01'))).toBe(0)
   })
 
-  it('take effect once, on their first day, if their folder was applied before it', async () => {
+  it('take effect once, on their first day, if the scheme folder was applied before that day', async () => {
     await runJobs()
     expect(await applyWith(dearerFrom('2026-12-01'))).toBe(0)
     await runJobs()
@@ -98,7 +98,7 @@ describe('rates that change within the year', () => {
     expect(await versionsOf('gym')).toHaveLength(2)
   })
 
-  it('are reversed if their table is removed; a corrected figure applies from the day of its table', async () => {
+  it('are reversed if their table is removed; a corrected figure takes effect on the first day of the table', async () => {
     await applyWith(dearerFrom('2026-11-01'))
     expect(await applyWith({ 'content/cards.md': (text) => `${text}\n` })).toBeGreaterThan(1)
     expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', from: '2026-11-01', yearly: '33000' })
@@ -106,7 +106,7 @@ describe('rates that change within the year', () => {
     expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', yearly: '33600' })
   })
 
-  it('apply from their own first day if several are applied together', async () => {
+  it('take effect on their own first days if several rates are applied at once', async () => {
     await applyWith({
       'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
       'rates/gym-last.csv': () => 'membership,amount\nsingle,32.00\npartner,54.00\n',
@@ -121,7 +121,7 @@ describe('rates that change within the year', () => {
     ])
   })
 
-  it('also apply to months of cover that ended by opt-out, even if a new application was withdrawn', async () => {
+  it('also change months of cover that has ended by an opt-out, even if a new application was withdrawn', async () => {
     const consented: FolderChanges = {
       'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
     }
@@ -145,7 +145,7 @@ describe('rates that change within the year', () => {
     })
   })
 
-  it('apply to an application made before their first day and approved after it', async () => {
+  it('change an application that was made before their first day and approved after it', async () => {
     const consented: FolderChanges = {
       'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
       ...dearerFrom('2026-12-10'),

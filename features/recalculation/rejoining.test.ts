@@ -12,7 +12,7 @@ import { rejoinedOn } from '../../domain/windows/leaving.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
-it('re-employment restores cover at the price of the new first day if the benefit allows it, and restarts other cover', async () => {
+it('re-employment restores cover at the price of the new first day if the benefit allows it; other cover starts again', async () => {
   const world = await startWorld({ people: 'of one client' })
   await applyChanged(world, {
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,
@@ -88,7 +88,7 @@ it.each([
   ['while they have not left yet', '2019-03-04', null, null],
   ['with another last day already known', '2027-01-04', '2027-06-30', '2027-01-04'],
   ['while the last day before stands', '2027-01-04', '2026-11-30', null],
-])('cover is restored up to 45 days after its end on 30 November: re-employed %s', (_, start, end, expected) => {
+])('cover that ended on 30 November is restored for up to 45 days: re-employed %s', (_, start, end, expected) => {
   const facts = [
     { fact: 'start-date', value: start, effectiveFrom: day('2026-11-16') },
     { fact: 'end-date', value: end, effectiveFrom: day('2026-11-16') },

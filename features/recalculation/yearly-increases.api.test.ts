@@ -73,7 +73,7 @@ async function told(name = 'amelia.hart') {
 }
 
 describe('pension with an increase each April', () => {
-  it('shows the next increase with its cost before a choice, and omits it for a person who does not answer', async () => {
+  it('shows the next increase with its cost before a choice, but not if the person does not answer the question about increases', async () => {
     const { send, path, pension } = await member()
     const quoted = async (values: SetupValues) =>
       (await send('POST', `${path}/quote`, { values })).json<{ rise?: string }>().rise
@@ -89,7 +89,7 @@ describe('pension with an increase each April', () => {
     expect(field).toMatchObject({ required: false, step: 'cost', initial: 'no' })
   })
 
-  it('increases on its day, once, even after days on which the job did not run, with deductions, history and one mail', async () => {
+  it('increases once on its day, even if the job did not run for some days, with deductions, history and one mail', async () => {
     const { choose, read } = await member()
     const { selectionId } = await choose(wants(6))
     expect((await read()).selection?.planDetails).toContainEqual({
@@ -130,7 +130,7 @@ describe('pension with an increase each April', () => {
     ).toEqual([{ details: { selections: 1 } }])
   })
 
-  it('does not increase if it was chosen for that day, if the option is off, or at the upper limit', async () => {
+  it('does not increase if the contribution was chosen for that day, if the increase was not chosen, or at the upper limit', async () => {
     const unasked = await member()
     await unasked.choose({ contribution: 6 })
     await (await member('isla.reid')).choose(wants(10))
@@ -144,7 +144,7 @@ describe('pension with an increase each April', () => {
     expect(await rows(`select kind from mail where kind = 'stepped-up'`)).toEqual([])
   })
 
-  it('increases even during an unfinished change, which stays as it is', async () => {
+  it('increases even if there is an unfinished change, which is not changed itself', async () => {
     await (await member()).choose(wants(6))
     await at('2027-03-31T22:30:00Z')
     const later = await member()
@@ -157,7 +157,7 @@ describe('pension with an increase each April', () => {
     ])
   })
 
-  it('is permanently stopped for people whose pay would fall below the minimum wage, and tells them in one mail', async () => {
+  it('is stopped for good for people whose pay would fall below the minimum wage; one mail tells them', async () => {
     const { choose } = await member()
     await choose(wants(6))
     // £24,784.50 is the minimum wage for 37.5 hours a week in 2026/27.
@@ -173,7 +173,7 @@ describe('pension with an increase each April', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('does not change levels of an option that has become a range, even in the first choice of a year', async () => {
+  it('does not change contributions that were chosen as a level before the option became a range, even in the first choice of a year', async () => {
     const level = (name: string, versions: string) =>
       rows(
         `update selection_version v
@@ -197,7 +197,7 @@ describe('pension with an increase each April', () => {
     expect((await versionsOf('henry.cole')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
   })
 
-  it('tells people without an increase that none is left this year, not that there is no higher value', async () => {
+  it('tells people without an increase that there is none left this year, not that there is no higher value', async () => {
     await (await member()).choose(wants(6))
     for (const kind of ['basic', 'pensionable'])
       await recordFact(world, { of: 'amelia.hart', fact: `${kind}-salary`, value: '2640000' })
@@ -208,7 +208,7 @@ describe('pension with an increase each April', () => {
     expect(explained).not.toContain('It has already reached the highest amount.')
   })
 
-  it('increases on its day in London: at the end of a year, in February without a 29th, on a clock change, on 5 April', async () => {
+  it('increases on its day by London time: at the end of a year, in a February without a 29th, when clocks change, on 5 April', async () => {
     await (await member()).choose(wants(3))
     const value = async () => (await versionsOf('amelia.hart')).at(-1)?.value
     for (const [dayOfYear, eve, morning, from, to] of [

@@ -35,7 +35,7 @@ const saidOf = async (values: { membership: string }) => {
 const reaches = 'This change reaches your pay in May 2027, in the scheme year from 6 April 2027.'
 
 describe('a choice in the last days of a scheme year', () => {
-  it('before the next year is published, says that the price in its first pay is not known', async () => {
+  it('before the next year is published, says that the price on its first pay day is not known yet', async () => {
     expect((await saidOf(single)).reachesPay).toBe(
       'It starts on 01/12/2026. This change reaches your pay in January 2027',
     )
@@ -47,10 +47,10 @@ describe('a choice in the last days of a scheme year', () => {
     })
   })
 
-  describe('once it is published', () => {
+  describe('after the next year is published', () => {
     beforeAll(() => apply(world, nextYear({ ...everyFourWeeks, ...dearer })))
 
-    it('names the price in its first pay, which payroll deducts', async () => {
+    it('shows the price on its first pay day, and payroll deducts that price', async () => {
       const reachesPay = `${reaches} You then pay £27.70 each pay day`
       const said = {
         effectiveFrom: '2027-04-01',

@@ -17,7 +17,7 @@ const withoutCarys: FolderChanges = {
 const notPublished =
   'The benefits of the new year are not published yet. What you have continues, and you can choose once they are published'
 
-describe('between two scheme years, while the next folder is late', () => {
+describe('between two scheme years, if the folder of the new year is late', () => {
   let world: World
 
   /** It is 20 April 2027. The demo's scheme year ended on 5 April. */
@@ -63,7 +63,7 @@ describe('between two scheme years, while the next folder is late', () => {
     expect([left.statusCode, left.json()]).toEqual([200, expect.objectContaining({ status: 'opted-out' })])
   })
 
-  it("employers can lock runs, upload, and view employees' pages", async () => {
+  it('employers can lock runs, upload files, and view the portal as employees', async () => {
     // Removes later pay periods, as if the year's folder had none.
     await world.database.rows(
       `delete from deduction using payroll_period
@@ -93,7 +93,7 @@ describe('between two scheme years, while the next folder is late', () => {
     expect(locked.statusCode).toBe(200)
   })
 
-  it("everything continues from the year's first day once its folder is applied", async () => {
+  it('everything continues from the first day of the year once the folder is applied', async () => {
     await applyChanged(world, nextYear(withoutCarys))
     await runDaily(world)
     const { find } = await benefitsOf('amelia.hart')

@@ -51,7 +51,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
       [`${name}@demo.example`],
     )
 
-  it('is mailed once it is calculated, even on a day on which another mail was sent', async () => {
+  it('is mailed once it can be calculated, even if another mail was sent on that day', async () => {
     const renewals = async () =>
       (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'scheme-year-turned')
     const [morning] = await renewals()
@@ -66,7 +66,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
     ])
   })
 
-  it("keeps the previous year's version, and is listed for the employer every day", async () => {
+  it("leaves the previous year's version in force, and is listed for the employer every day", async () => {
     expect((await pensionOf('carys.evans')).map(({ year }) => year)).toEqual([2026])
     const onTheDay = await listed()
     expect(namesIn(onTheDay)).toContainEqual([
@@ -92,7 +92,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
     expect(namesIn(await listed()).filter(([name]) => name === 'Carys Evans')).toEqual([])
   })
 
-  it('applies from a later day if the fact applies from that day, without a gap in cover', async () => {
+  it('applies from a later day if the missing fact applies from that day, without a gap in cover', async () => {
     await salaryOf('isla.reid', { pence: '3600000', from: '2027-04-19' })
     await world.database.moveTo('2027-04-19T06:00:00Z')
     await runDaily(world)

@@ -130,7 +130,7 @@ const deductionsOf = (world: World, name: string, payCode: string) =>
 const newYearMails = async (world: World, name: string) =>
   (await mailsOf(world, `${name}@demo.example`)).filter(({ kind }) => kind === 'scheme-year-turned')
 
-describe('benefit in force when a scheme year begins, after its last run is locked', () => {
+describe('benefit in force when a scheme year begins, after its last pay run is locked', () => {
   let world: World
   beforeAll(async () => {
     world = await begun()
@@ -138,7 +138,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
   })
   afterAll(() => world.close())
 
-  it('continues at the new price: March £8.50, April £9.10 as Update, and the mail names both', async () => {
+  it('continues at the new price: £8.50 in March, £9.10 in April with the change type Update; the mail names both prices', async () => {
     expect(await lineOf(world, 'March 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Continue', 8.5]])
     expect(await lineOf(world, 'April 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Update', 9.1]])
     // The price is the same, so the deduction is marked as continued.
@@ -154,7 +154,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
     )
   })
 
-  it("is compared on its page with last year's price and choice", async () => {
+  it('is compared on its page with the price and the choice of the previous year', async () => {
     const dan = await employee(world, 'dan.murphy')
     await dan.send('PATCH', 'user/policies', { termsAccepted: true })
     const { benefitId, selection } = await dan.find('dental')
@@ -166,7 +166,7 @@ describe('benefit in force when a scheme year begins, after its last run is lock
     expect((await dan.send('GET', `benefit/${never.benefitId}/last-year`)).json()).toEqual({ lastYear: null })
   })
 
-  it("has corrections for each year charged at that year's prices", async () => {
+  it('has corrections for both years, each at the prices of that year', async () => {
     const [march] = (await deductionsOf(world, 'carys.evans', 'PENSS')).filter(({ period }) => period === 'March 2027')
     // 5% of £48,000 a year is £200.00 a month.
     await changeFacts(world, 'carys.evans', { 'pensionable-salary': '4800000' }, '2027-03-01')
@@ -209,14 +209,14 @@ describe('benefit in force when a scheme year begins', () => {
   })
   afterAll(() => world.close())
 
-  it('has the yearly increase of that day in the same version', async () => {
+  it('has the yearly increase of that day in the same version as the new year', async () => {
     const versions = await versionsOf(world, 'amelia.hart', 'pension')
     expect(versions.slice(2)).toMatchObject([
       { action: 'renew', from: '2027-04-01', values: { contribution: '7', 'yearly-rise': 'yes' } },
     ])
   })
 
-  it('ends with the year if it is holiday; the mail says so, and it can be chosen again', async () => {
+  it('ends with the year if it is holiday; a mail says this, and holiday can be chosen again', async () => {
     expect((await versionsOf(world, 'amelia.hart', 'holiday-trading')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',
@@ -235,7 +235,7 @@ describe('benefit in force when a scheme year begins', () => {
     )
   })
 
-  it("keeps its address and shows the new year's version; members who could no longer join stay members", async () => {
+  it('keeps its address and shows the version for the new year; members remain members even if they could no longer join', async () => {
     for (const code of ['childcare-vouchers', 'pension'])
       expect(await versionsOf(world, 'henry.cole', code)).toMatchObject([{ action: 'take-over' }, { action: 'renew' }])
     await world.database.moveTo('2027-04-10T09:00:00Z')
@@ -259,7 +259,7 @@ describe('benefit that the new scheme year changes', () => {
   })
   afterAll(() => world.close())
 
-  it('is reduced to a lower maximum, with a message', async () => {
+  it('is reduced to a new lower maximum, with a message', async () => {
     expect((await versionsOf(world, 'isla.reid', 'pension')).at(-1)).toMatchObject({
       action: 'renew',
       values: { contribution: '8' },
@@ -282,7 +282,7 @@ describe('benefit that the new scheme year changes', () => {
   })
 })
 
-describe('export over the start of a scheme year', () => {
+describe('scheme export at a time near the start of a scheme year', () => {
   it.each([
     ['a week late', { applyOn: '2027-03-10', runOn: ['2027-04-08'] }],
     ['twice', { applyOn: '2027-03-10', runOn: ['2027-04-01', '2027-04-01', '2027-04-02'] }],

@@ -30,7 +30,7 @@ const dearer: FolderChanges = {
 const as = (name: string) => employee(world, name)
 
 describe('window for the next scheme year', () => {
-  it('opens before that year: choices take effect on its first day, at its rates, beside current cover', async () => {
+  it('opens before that year: choices take effect on its first day, at its rates, while current cover continues', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-02-20T09:00:00Z')
@@ -76,7 +76,7 @@ describe('window for the next scheme year', () => {
     })
   })
 
-  it('is closed for the current year: benefits that only this window opens are chosen for the next year', async () => {
+  it('is closed for the current year: a benefit that only this window opens is chosen for the next year', async () => {
     await world.database.moveTo('2027-03-10T09:00:00Z')
     await applyNextYear({
       'benefits/second-gym.yaml': () =>
@@ -88,7 +88,7 @@ describe('window for the next scheme year', () => {
     expect(await amelia.choose('second-gym', {})).toMatchObject({ status: 'active', effectiveFrom: '2027-04-06' })
   })
 
-  it('leaves the renewal unchanged if the choice is declined or withdrawn', async () => {
+  it('leads to the usual renewal if the choice is declined or withdrawn', async () => {
     const amelia = await as('amelia.hart')
     const bought = await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })
     expect((await decide(world, [bought.selectionId])).statusCode).toBe(200)
@@ -111,7 +111,7 @@ describe('window for the next scheme year', () => {
     expect((await later.find('holiday-trading')).nextYear).toMatchObject({ outcome: 'ends', lastDay: '2027-04-05' })
   })
 
-  it('allows opting out from the next year', async () => {
+  it('allows opting out from the start of the next year', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-03-10T09:00:00Z')
@@ -124,7 +124,7 @@ describe('window for the next scheme year', () => {
     expect((await later.find('dental')).nextYear).toMatchObject({ outcome: 'ends', reason: 'You have opted out.' })
   })
 
-  it('keeps its choice when a life event changes the current one, and includes the new child', async () => {
+  it('keeps its choice when a life event changes the current choice, and includes the new child', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await world.database.moveTo('2027-03-10T09:00:00Z')
@@ -176,7 +176,7 @@ describe('window for the next scheme year', () => {
     ])
   })
 
-  it('applies once the year has begun: each pay uses the price of its own year', async () => {
+  it('applies once the year has begun: each pay day uses the price of its scheme year', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-1', covered: [] })
     await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })

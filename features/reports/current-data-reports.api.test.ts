@@ -4,7 +4,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { addReport } from '../../services/reports/reports.queries.ts'
 
-it('payroll reports, provider reports and life events are listed with their fields [DATA-27] [PROD-02]', async () => {
+it('payroll reports, provider reports and life events are listed with all their fields [DATA-27] [PROD-02]', async () => {
   const world = await startWorld()
   await world.database.moveTo('2026-12-21')
   const { clientId } = await accountOf(world.database, 'grace.lin')

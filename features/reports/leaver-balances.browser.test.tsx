@@ -81,7 +81,7 @@ test("lists each leaver's balance, and whether the leaver or the employer owes i
   await expectAccessible()
 })
 
-test("records payroll's deduction, and shows the rest of the balance", async () => {
+test('records the amount that payroll deducted, and shows the rest of the balance', async () => {
   const recorded = { ...amelia, taken: 150, takenOn: isoDate.parse('2026-09-28'), owed: 750 }
   const answers = new Answers().to(listOwed, [amelia]).to(recordTaken, () => {
     answers.to(listOwed, [recorded])

@@ -118,7 +118,7 @@ it.each<[string, Version[], Month, ...Reported[]]>([
     april,
     ['2026-05-01', '2027-04-15', 'Left'],
   ],
-])('reports a person who %s, over scheme years', (_, versions, of, ...told) => {
+])('reports a person who %s, for cover over several scheme years', (_, versions, of, ...told) => {
   // Versions 1 and 2 differ only in price.
   const sameCover = (one: Version, other: Version) => one.version <= 2 && other.version <= 2
   const found = monthsOfCover(versions, {
@@ -129,7 +129,7 @@ it.each<[string, Version[], Month, ...Reported[]]>([
   expect(found.map(({ start, end, reason }) => [start, end, reason])).toEqual(told)
 })
 
-it('an end is reported to one provider and the beginning to the other if the insurer changes with the scheme year', () => {
+it('if the insurer changes with the scheme year, the end is reported to one insurer and the beginning to the other', () => {
   const toldBy = (schemeYear: string, of: Month) =>
     monthsOfCover([since, renewed], {
       month: of,
@@ -149,7 +149,7 @@ it('an end is reported to one provider and the beginning to the other if the ins
   ])
 })
 
-it('an end is reported in exactly one month, whenever it was recorded and the months were reported', () => {
+it('an end is reported in exactly one month, whenever the end was recorded and the months were reported', () => {
   const day = fc
     .integer({ min: 0, max: 200 })
     .map((days) => new Date(Date.parse('2026-09-01') + days * 86_400_000).toISOString().slice(0, 10))
@@ -183,7 +183,7 @@ it('an end is reported in exactly one month, whenever it was recorded and the mo
   )
 })
 
-it('each beginning and end of continuous cover is reported once, for any history of a selection in two scheme years', () => {
+it('each beginning and end of continuous cover is reported once, whatever the history of the selection in two scheme years', () => {
   const dayOf = (days: number) => new Date(Date.parse('2027-03-02') + days * 86_400_000).toISOString().slice(0, 10)
   const months = [march, april, may, monthOf('2027-06-01', '2027-06-30'), monthOf('2027-07-01', '2027-07-31')]
   const runOf = ({ last }: Month) => `${last}T23:59:00Z`

@@ -38,7 +38,7 @@ function show(rows: AssessmentRow[]) {
   return showScreen({ at: '/app/reporting', screen, answers: new Answers().to(listAssessments, rows), retry: false })
 }
 
-test('lists assessments with result and reason, and both files', async () => {
+test('lists assessments with result and reason, and offers both files', async () => {
   await show([dana])
   const row = /^Dana Lowe 10\/06\/2026 to 30\/06\/2026 36 £1,750\.00 Eligible jobholder Enrolled Between 22/
   await expect.element(page.getByRole('row', { name: row })).toBeVisible()

@@ -12,7 +12,7 @@ import { makeProviderReports } from './reports.jobs.ts'
 const world = await startWorld({ people: 'of one client' })
 const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
 
-it('provider reports show deductions of people whose payroll was removed later, without a monthly price', async () => {
+it('provider reports show deductions of people who were later removed from a payroll, without a monthly price', async () => {
   await world.database.moveTo('2026-12-30')
   await recordFact(world, { of: 'amelia.hart', fact: 'payroll', value: null })
   await world.database.moveTo('2027-02-01')
@@ -107,7 +107,7 @@ it('provider reports include an end of cover exactly once, even if it was record
   ])
 })
 
-it("provider reports include everyone with cover while the next scheme year's folder is late", async () => {
+it('provider reports include everyone with cover, even if the folder of the next scheme year is late', async () => {
   for (const day of ['2028-04-05', '2028-05-01', '2028-06-01']) {
     await world.database.moveTo(day)
     await runDaily(world, [makeProviderReports])

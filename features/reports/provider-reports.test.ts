@@ -34,7 +34,7 @@ await withChangedFolder(join(import.meta.dirname, '../../examples/demo'), report
 )
 const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
 grace = await world.signIn('grace.lin')
-it('provider reports are made once for each past month, even if the job is interrupted until the next day, and do not change later', async () => {
+it('provider reports are made once for each past month, even if the job is interrupted and continues the next day, and are never changed', async () => {
   let portions = 0
   const interrupted: DailyJob = {
     ...makeProviderReports,
@@ -141,7 +141,7 @@ it("provider reports add up to the deductions and the employer's payments of the
   expect(told).toBeGreaterThan(0)
 })
 
-it('provider reports show the premium of the calendar month beside deductions of other pay frequencies', async () => {
+it('provider reports show the premium of the calendar month next to deductions of other pay frequencies', async () => {
   const files = await Promise.all((await list()).filter(({ label }) => label === 'December 2026').map(download))
   const lines = files.flatMap(({ body }) => readCsv(body).rows.map(({ cells }) => cells))
   const pence = (cell: string | undefined) => Math.round(Number(cell) * 100)
@@ -163,7 +163,7 @@ it('provider reports show the premium of the calendar month beside deductions of
     expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
 })
 
-it('provider reports add up to the deductions even if an order runs past its scheme year', async () => {
+it('provider reports add up to the deductions even if an order continues after its scheme year', async () => {
   // Moves deductions after the scheme year, like those of a long order.
   await world.database.rows(`
     update deduction
@@ -194,7 +194,7 @@ it('provider reports add up to the deductions even if an order runs past its sch
   expect(reported).toEqual(taken)
 })
 
-it('provider reports start in the first month of the scheme year or of the job, and end before the current month', () => {
+it('provider reports start in the first month of the scheme year, or in the month in which the job began, and end before the current month', () => {
   const [since, today] = [isoDate.parse('2026-04-06'), isoDate.parse('2026-06-01')]
   expect(completedMonths({ since, today })).toEqual([
     { first: '2026-04-01', last: '2026-04-30' },

@@ -18,7 +18,7 @@ const ofProvider = await keep({
   bytes: Buffer.from('\uFEFFName;Premium;From\r\n"Zoë; Ann";-3.50;01/12/2026\r\n'),
 })
 
-it('one report is returned as CSV, or as a workbook with typed amounts and days, with the same bytes each time [S-57, S-58]', async () => {
+it('one report is returned as CSV, or as a workbook with typed amounts and days; its bytes are the same each time [S-57, S-58]', async () => {
   const csv = await ask(`${run.reportId}/download`)
   expect((await ask(`${run.reportId}/download?format=csv`)).rawPayload).toEqual(csv.rawPayload)
   const [workbook, again] = [
@@ -56,7 +56,7 @@ it('a report stored without its layout is downloaded with every cell as text', a
   expect((await ask(`${id}/preview`)).json()).toMatchObject({ lines: null, totals: [], rows: [['1.00', '01/12/2026']] })
 })
 
-it('several reports are returned as one zip with unique names, in either format [S-59, REPORT-05, REPORT-06]', async () => {
+it('several reports are returned as one zip with unique file names, in either format [S-59, REPORT-05, REPORT-06]', async () => {
   const same = await keep({ bytes: Buffer.from('x\r\n') })
   const ids = [ofProvider, run.reportId, same, ofProvider].join(',')
   const zip = await ask(`download-multiple?ids=${ids}`)
@@ -79,7 +79,7 @@ it('several reports are returned as one zip with unique names, in either format 
   })
 })
 
-it("the whole zip is refused if a report is missing, invalid or another client's, or if there are more than fifty [S-59, S-46]", async () => {
+it('the whole zip is refused if a report is missing, invalid or of another client, or if there are more than fifty reports [S-59, S-46]', async () => {
   const theirs = await keep({ clientId: world.other.clientId })
   const nowhere = await ask(`download-multiple?ids=${randomUUID()}`)
   expect(nowhere.statusCode).toBe(404)

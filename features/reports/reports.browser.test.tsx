@@ -87,7 +87,7 @@ function showReports(answers: Answers, retry?: false) {
 
 const dialog = () => page.getByRole('alertdialog')
 
-test('shows next to the lines of an open run the amounts that no run deducts', async () => {
+test('shows the amounts that no run deducts next to the lines of an open run', async () => {
   const { employeeNumber, employeeName, benefitName } = line
   const owed = { employeeNumber, employeeName, benefitName, employeeAmount: 700, employerAmount: 0 }
   const back = { ...owed, employeeAmount: -50, employerAmount: -0.5 }
@@ -113,7 +113,7 @@ test('shows next to the lines of an open run the amounts that no run deducts', a
   await expectAccessible()
 })
 
-test('shows the open run with its totals and lines, and the locked ones with their files', async () => {
+test('shows the open run with its totals and lines, and the locked runs with their files', async () => {
   const answers = new Answers()
     .to(listPayrollRuns, [sampleOpenRun, lockedRun])
     .to(readPayrollRun, { ...sampleOpenRun, lines: [line, line], unplanned: [] })
@@ -127,7 +127,7 @@ test('shows the open run with its totals and lines, and the locked ones with the
   await expectAccessible()
 })
 
-test('shows the latest six locked runs, and all of them when asked', async () => {
+test('shows the latest six locked runs, and all locked runs on request', async () => {
   const runs = Array.from({ length: 8 }, (_, index) => ({ ...lockedRun, runId: runId(index), label: `Run ${index}` }))
   await showReports(new Answers().to(listPayrollRuns, runs))
   const shown = () => page.getByRole('rowheader').elements().length
@@ -190,14 +190,14 @@ test('keeps the dialog open, says that another person locked the run, and locks 
   expect(answers.sent.filter(({ endpoint }) => endpoint === lockPayrollRun)).toHaveLength(1)
 })
 
-test("says that the network failed, instead of a server's message [API-21]", async () => {
+test('says that the network failed, instead of showing a message of the server [API-21]', async () => {
   await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).drop(lockPayrollRun))
   await page.getByRole('button', { name: /^Lock this run/ }).click()
   await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
   await expect.element(dialog().getByText(/^Failed to fetch/)).toBeVisible()
 })
 
-test('finds out after a lost reply whether the run is locked', async () => {
+test('finds out whether the run is locked although the reply was lost', async () => {
   const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).drop(lockPayrollRun)
   await showReports(answers)
   await page.getByRole('button', { name: /^Lock this run/ }).click()
@@ -228,7 +228,7 @@ const payrollFailed = 'There was an error requesting the payroll report, please 
 const providerFailed = 'There was an error requesting the provider report, please try again later'
 const wentWrong = 'It looks like something has gone wrong, please try again later'
 
-test('lists payroll reports by year and month, kept in the address, and downloads one in either format [REPORT-03] [PANEL-05]', async () => {
+test('lists payroll reports by year and month, stores both in the address, and downloads a report in either format [REPORT-03] [PANEL-05]', async () => {
   const answers = new Answers().to(listReports, ({ address }) => (/month=1(&|$)/.test(address) ? [] : [report]))
   const { address } = await showPanel('payroll-report', answers)
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
@@ -259,7 +259,7 @@ test('lists payroll reports by year and month, kept in the address, and download
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
 })
 
-test('downloads the selected reports as one zip, and shows a failure [REPORT-05, REPORT-06] [PANEL-05]', async () => {
+test('downloads the selected reports as one zip, and shows if the download fails [REPORT-05, REPORT-06] [PANEL-05]', async () => {
   const answers = new Answers().to(listReports, [report, second])
   await showPanel('payroll-report', answers)
   const selected = page.getByRole('button', { name: 'Download selected' })
@@ -279,7 +279,7 @@ test('downloads the selected reports as one zip, and shows a failure [REPORT-05,
   await expect.element(page.getByText(payrollFailed)).toBeVisible()
 })
 
-test('shows the first lines and the totals of a report, and a failure to load', async () => {
+test('shows the first lines and the totals of a report, or that loading failed', async () => {
   const answers = new Answers().to(listReports, [report]).to(previewReport, {
     id: report.id,
     label: report.label,
@@ -316,7 +316,7 @@ test('lists provider reports by provider, year and month [REPORT-04] [PANEL-05]'
   await expect.element(page.getByText(providerFailed)).toBeVisible()
 })
 
-test('lists life events by the year in which they were closed, and creates the CSV in the browser [REPORT-07, REPORT-08] [PANEL-05]', async () => {
+test('lists life events by the year in which their windows closed, and creates the CSV in the browser [REPORT-07, REPORT-08] [PANEL-05]', async () => {
   const event = {
     employeeId: personId.parse(report.id),
     employeeName: '=Ann "Lee"',

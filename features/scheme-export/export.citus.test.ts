@@ -22,7 +22,7 @@ for (const database of [world.database, ordinary]) await database.moveTo(worldMo
 afterAll(() => ordinary.close())
 
 it.each(['demo', 'plain', 'copperleaf'])(
-  'a client moves from a distributed database back to one machine, row for row: %s',
+  'a client moves from a distributed database back to one machine, with the same rows: %s',
   (client) =>
     withTemporaryFolder(async (place) => {
       const { database } = world

@@ -33,7 +33,7 @@ const events = async () => {
 }
 
 describe('export', () => {
-  it('is audited with operator, size and contents, and only the user of the operating system can read the files', async () => {
+  it('is audited with operator, size and contents; only the user who ran it can read the files', async () => {
     const before = (await events()).length
     const to = join(place, 'recorded')
     const outcome = await exporting(to)
@@ -51,7 +51,7 @@ describe('export', () => {
     expect(((await stat(join(to, 'history/people.jsonl'))).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('refuses an existing target, writes nothing and adds no audit event', async () => {
+  it('refuses a target that exists, and then writes no file and no audit event', async () => {
     const before = (await events()).length
     const [full, file, link] = ['full', 'file', 'link'].map((name) => join(place, name)) as [string, string, string]
     await mkdir(full)
@@ -146,7 +146,7 @@ describe('export', () => {
     )
   })
 
-  it('refuses a client if the files of a year are not stored', async () => {
+  it("is refused if the files of one of the client's scheme years are not stored", async () => {
     const change = (statement: string) =>
       withConnection(world.database.superuser, (client) => client.query(statement, [clientId]))
     await change(`

@@ -7,7 +7,7 @@ import { changeFacts } from '../../tests/harness/world-actions.ts'
 import { startWorld } from '../../tests/harness/world.ts'
 import { writeLeavers } from './leavers.server.ts'
 
-it('the files for a new employer are written, and all employments end if the client leaves the portal', async () => {
+it('if the client leaves the portal, the files for a new employer are written and all employments end', async () => {
   const world = await startWorld()
   const write = (client: string, { lastDay, everybody }: { lastDay: string; everybody: boolean }) =>
     withTemporaryFolder(async (place) => {

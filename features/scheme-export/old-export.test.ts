@@ -25,7 +25,7 @@ async function lines(name: string): Promise<Line[]> {
 const pick = (all: Line[], keys: string[]): Line[] =>
   all.map((line) => Object.fromEntries(keys.map((key) => [key, line[key]])))
 
-it('selections of an old export are imported with every version', async () => {
+it('selections in an export of an older version are imported with every version', async () => {
   const selections = await database.rows<Line>(`
     select selection.id, account.email as person, benefit_code.code as benefit, selection.state, version,
            version_in_force as "runningVersion"
@@ -49,7 +49,7 @@ it('selections of an old export are imported with every version', async () => {
   expect(versions.length).toBeGreaterThan(0)
 })
 
-it('employment facts of an old export are imported', async () => {
+it('employment facts in an export of an older version are imported', async () => {
   const facts = await database.rows<Line>(`
     select id, account.email as person, fact, value, effective_from::text as "effectiveFrom", source
     from employment_fact
@@ -60,7 +60,7 @@ it('employment facts of an old export are imported', async () => {
   expect(facts.length).toBeGreaterThan(50)
 })
 
-it('payroll runs of an old export are imported with their lines', async () => {
+it('payroll runs in an export of an older version are imported with their lines', async () => {
   const runs = await database.rows<Line>(`
     select payroll.code || '/' || period.year || '/' || period.number as period, locker.email as "lockedBy",
            line_count as "lineCount", run.employee_pence::text as "employeePence", run.employer_pence::text as "employerPence"

@@ -127,8 +127,8 @@ function askedAgain(rows: Record<string, string[]>): Record<string, string[]> {
   return { ...rows, life_event: events ?? [] }
 }
 
-describe('client written as a folder', () => {
-  it.each(['demo', 'plain', 'copperleaf'])('is the same after import, row for row and byte for byte: %s', (client) =>
+describe('client exported to a folder', () => {
+  it.each(['demo', 'plain', 'copperleaf'])('has the same rows and files after an import: %s', (client) =>
     withTemporaryFolder(async (place) => {
       const first = await exportToFolder(here, client, join(place, 'first'))
       const copy = await applyFolder(elsewhere.db, first)
@@ -143,7 +143,7 @@ describe('client written as a folder', () => {
     }),
   )
 
-  it('is the same with several scheme years, including an ended benefit, other rates, and a locked run in each year', () =>
+  it('is the same after an import if it has several scheme years, with an ended benefit, other rates, and a locked run in each year', () =>
     withTemporaryFolder(async (place) => {
       const leavingGym = `${await readFile(join(examples, 'demo/benefits/gym.yaml'), 'utf8')}ends: 2027-04-30\n`
       const world = await startWorld({ people: 'of one client' })

@@ -229,12 +229,12 @@ const cases: Record<string, Case[]> = {
 }
 
 describe('folder with history', () => {
-  it('has no errors as written', () => {
+  it('has no errors as the export writes it', () => {
     expect(historyFaults(files)).toEqual([])
   })
 
   const all = Object.entries(cases).flatMap(([name, some]) => some.map((one): [string, ...Case] => [name, ...one]))
-  it.each(all)('reports in %s the error "%s" with its line', (name, _, reason, changed, which = any) => {
+  it.each(all)('causes for %s the error "%s" with its line', (name, _, reason, changed, which = any) => {
     const file = `history/${name}.jsonl`
     const change = typeof changed === 'function' ? changed : (line: Line) => ({ ...line, ...changed })
     const { text, line } = spoiledText(readTextFile(files, file, []) ?? '', { file, which, change })
@@ -258,7 +258,7 @@ describe('folder with history', () => {
     expect(rows).toEqual([])
   })
 
-  it('is ignored for an existing client, whose people keep their own history', async () => {
+  it('is ignored if the client exists, because its people keep their own history', async () => {
     const database: TestDatabase = await createTestDatabase()
     await database.moveTo(`${today}T10:00:00Z`)
     const first = await applyScheme(database.db, { folder, secrets })

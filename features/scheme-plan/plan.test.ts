@@ -95,7 +95,7 @@ const benefitOf = ({ benefits }: Plan, code: string) => benefits.find((one) => o
 const attentionTo = ({ attention }: Plan, kind: string) => attention.filter((one) => one.kind === kind)
 
 describe('plan', () => {
-  it('changes no rows, mail, jobs, audit or sequences, and is the same a second time', async () => {
+  it('changes no rows, mail, jobs, audit or sequences, and is the same if repeated', async () => {
     await ownWorld()
     const before = await dump(world.database.superuser)
     const first = await plan(manyThings, { people: true })
@@ -116,7 +116,7 @@ describe('plan', () => {
     })
   })
 
-  it('shows the same errors for an invalid folder, with file and line, as applying it', async () => {
+  it('shows the same errors as applying an invalid folder, with file and line', async () => {
     const broken: FolderChanges[] = [
       { 'benefits/gym.yaml': (text) => text.replace('position: 110', 'position: last\ncolour: blue') },
       // Only the database knows that another person has this number.
@@ -158,7 +158,7 @@ describe('plan', () => {
 })
 
 describe('changes of the scheme', () => {
-  it('are shown field by field: benefits, windows, rates with their first day, pay days, content', async () => {
+  it('are shown for each field: benefits, windows, rates with their first day, pay days, content', async () => {
     const { scheme } = await plan({
       ...dearerGymFrom('2026-12-01'),
       'benefits/critical-illness.yaml': (text) =>
@@ -197,7 +197,7 @@ describe('changes of the scheme', () => {
 })
 
 describe('eligibility', () => {
-  it('shows who gains and loses each benefit, with the deciding condition', async () => {
+  it('shows who gains or loses each benefit, with the condition that decides this', async () => {
     const told = await plan(
       {
         'people.csv': (text) => inPeople('ben.osei', leaves)(joiner(text)),
@@ -268,7 +268,7 @@ describe('cost of selections', () => {
     expect(told.pay.map(({ payroll, period }) => `${payroll} ${period}`)).toContain('monthly December 2026')
   })
 
-  it('is shown for the first day of later rates, including events up to that day', async () => {
+  it('is shown for the first day of later rates, including events until that day', async () => {
     expect((await plan(dearerGymFrom('2026-12-01'))).selections.continued).toBe(0)
     const then = await plan(dearerGymFrom('2026-12-01'), { on: '2026-12-02' })
     expect(then).toMatchObject({ today: '2026-11-16', on: '2026-12-02', selections: { repriced: { count: 8 } } })
@@ -289,7 +289,7 @@ describe('cost of selections', () => {
 })
 
 describe('points to check', () => {
-  it('include members of withdrawn benefits, and of benefits that they could no longer choose', async () => {
+  it('include members of withdrawn benefits, and members of benefits that they could no longer choose', async () => {
     const told = await plan(
       { ...withoutGym, 'benefits/critical-illness.yaml': (text) => text.replace('to: 69', 'to: 37') },
       { people: true },
@@ -300,7 +300,7 @@ describe('points to check', () => {
     ])
   })
 
-  it('include choices outside new limits, without a price, and with an earlier agreed price', async () => {
+  it('include choices outside new limits, choices without a price, and choices with a price agreed earlier', async () => {
     const limited = await plan(
       {
         'benefits/pension.yaml': (text) => text.replace('max: 40', 'max: 5'),
@@ -349,7 +349,7 @@ describe('points to check', () => {
 })
 
 describe('text of a plan', () => {
-  it('fits into a hundred columns, and names people only on request', async () => {
+  it('is at most a hundred columns wide, and names people only on request', async () => {
     const lines = async (people: boolean) =>
       planCommandOutput(await planned(manyThings, { people }), { json: false, exitCode: true })
     const [counted, named] = [await lines(false), await lines(true)]
@@ -364,7 +364,7 @@ describe('text of a plan', () => {
     expect(named.text).toContain('basic salary £45,000.00 → £52,000.00')
   })
 
-  it('shows for the next scheme year who continues, gets a new price, loses a benefit or must agree, with reasons', async () => {
+  it('shows for the next scheme year who continues, gets a new price, loses a benefit or must agree, and why', async () => {
     const answer = await plan(
       nextYear({
         'rates/dental.csv': (text) => text.replace('level-1,single,8.50', 'level-1,single,9.10'),
@@ -394,7 +394,7 @@ describe('text of a plan', () => {
     expect(ending?.people?.map(({ email }) => email)).toContain('amelia.hart@demo.example')
   })
 
-  it('is JSON in a fixed format if requested', async () => {
+  it('is JSON in a fixed format on request', async () => {
     const { text, code } = planCommandOutput(await planned(manyThings), { json: true, exitCode: false })
     expect(code).toBe(0)
     expect(planFormat.parse(JSON.parse(text))).toMatchObject({ format: 2, changes: true })

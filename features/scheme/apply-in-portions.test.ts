@@ -97,12 +97,12 @@ const dearer: FolderChanges = {
   'people.csv': (text) => text.replace('2019-03-04,,,45000.00', '2019-03-04,,,47000.00'),
 }
 
-describe('application for a large client', () => {
+describe('applying a scheme folder for a large client', () => {
   it.each<[string, string, FolderChanges]>([
     ['that is new', '2026-11-16', { 'README.md': () => 'Few people' }],
     ['with other rates and salaries', '2026-12-01', dearer],
     ['with a scheme year that has begun', '2027-04-12', nextYear()],
-  ])('%s ends the same, wherever it is interrupted', async (_, day, changes) => {
+  ])('%s has the same result, wherever it is interrupted', async (_, day, changes) => {
     for (const database of [atOnce, inPortions, ended]) await database.moveTo(day)
     await withChangedFolder(demo, changes, async (folder) => {
       await applyFolder(atOnce.db, folder)
@@ -115,7 +115,7 @@ describe('application for a large client', () => {
     expect(await rowsOfQueries(ended, payQueries)).toEqual(await rowsOfQueries(atOnce, payQueries))
   })
 
-  it('stays unfinished if another folder is applied during it, and that folder reaches everyone', async () => {
+  it('remains unfinished if another folder is applied before its end, and that folder is applied for everyone', async () => {
     const [twice, once] = [await createTestDatabase(), await createTestDatabase()]
     const rates = (price: string): FolderChanges => ({ 'rates/gym.csv': (text) => text.replace('27.50', price) })
     try {
@@ -147,7 +147,7 @@ describe('application for a large client', () => {
     }
   })
 
-  it('finds errors in opening selections before anything is written', async () => {
+  it('finds errors in opening selections before it writes anything', async () => {
     const database = await createTestDatabase()
     const born: FolderChanges = { 'people.csv': (text) => text.replace('1988-06-12', '1908-06-12') }
     const outcome = await withChangedFolder(demo, born, (folder) =>

@@ -51,7 +51,7 @@ async function spoiled(changes: Record<string, (text: string) => string>): Promi
 }
 
 describe('applying a scheme folder', () => {
-  it("creates the client once: a second application changes nothing and keeps people's data", async () => {
+  it('creates the client once: applying it again changes nothing and keeps the data of people', async () => {
     const first = await apply(demo)
     expect(first.changes).toMatchObject({ client: 1, addresses: 1, benefits: 15, people: 240 })
     expect(first.activationIds).toEqual({ 'farah.ali@demo.example': 'farah-ali-activation' })
@@ -71,7 +71,7 @@ describe('applying a scheme folder', () => {
     expect(await dump()).toEqual(before)
   })
 
-  it('has longer time limits than requests, for slow machines', async () => {
+  it('has longer time limits than requests have, for slow machines', async () => {
     const patience = await withFolder(database.db, { folder: demo, secrets }, inClient, async (tx) => {
       const { rows } = await sql<{ name: string; setting: string }>`
         select name, setting
@@ -83,7 +83,7 @@ describe('applying a scheme folder', () => {
     expect(patience).toEqual({ statement_timeout: '300000', idle_in_transaction_session_timeout: '300000' })
   })
 
-  it("changes nothing on a later day, because relative days depend on the client's first day", async () => {
+  it('changes nothing on a later day, because relative days depend on the day on which the client was created', async () => {
     await apply(demo)
     await database.moveClock('P40D')
     const later = await apply(demo)
@@ -94,7 +94,7 @@ describe('applying a scheme folder', () => {
     })
   })
 
-  it("adds a fact only if it differs, withdraws removed benefits, and keeps people's own history", async () => {
+  it('adds a fact only if it differs, withdraws benefits that were removed, and keeps the history of people', async () => {
     const { clientId } = await apply(demo)
     const folder = await spoiled({
       'people.csv': (text) =>
@@ -142,7 +142,7 @@ describe('applying a scheme folder', () => {
     })
   })
 
-  it("refuses other clients' sub-domains, employee numbers in use, and a recorded death without its reason", async () => {
+  it('refuses sub-domains of other clients, employee numbers in use, and a recorded death if the reason is missing', async () => {
     await apply(demo)
     const carys = await accountOf(database, 'carys.evans')
     await database.rows(
@@ -244,7 +244,7 @@ describe('activation id in a folder', () => {
     )
   const set = (change: string) => database.rows(`update password_link set ${change}`)
 
-  it('is valid as long as its folder is applied, and wrong dates of birth still count [S-11]', async () => {
+  it('is valid as long as the folder is applied, and wrong dates of birth are counted as for other links [S-11]', async () => {
     await apply(demo)
     await set(`wrong_birth_dates = 4, expires_at = app.now() - interval '1 hour'`)
     await apply(demo)
@@ -257,7 +257,7 @@ describe('activation id in a folder', () => {
     expect(await link()).toEqual([{ wrongDates: 0, lasts: true }])
   })
 
-  it('is refused outside a demo if it can be guessed, and nothing is changed [S-10]', async () => {
+  it('is refused outside a demo if it is easy to guess, and then nothing is changed [S-10]', async () => {
     const outcome = await applyScheme(database.db, { folder: demo, secrets: { ...secrets, keepActivationId: null } })
     expect('faults' in outcome && outcome.faults.map(showFault)).toEqual([
       expect.stringMatching(/^people-accounts\.yaml:21 Only a demo accepts activation ids/),

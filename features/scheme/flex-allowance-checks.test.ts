@@ -36,7 +36,7 @@ describe('folder with a flex allowance', () => {
     ['pays out without a pay code', '    payCode: FLEXCASH\n', '', 'A pot whose excess is cash needs a payCode'],
     ['gives two amounts', 'amount: 360 }', "amount: 360, percent: '1' }", 'Please give either amount or percent'],
     ['has a cap of nothing', 'amount: 360 }', 'amount: 360, cap: 10 }', 'A cap belongs to a percentage'],
-  ])('is refused with the line if it %s', async (_, before, after, reason) => {
+  ])('is refused and the line is named if it %s', async (_, before, after, reason) => {
     const changes = { 'scheme-current.yaml': (text: string) => text.replace(before, after) }
     await withChangedFolder(copperleaf, changes, async (folder) => {
       const read = await readScheme(folder, isoDate.parse('2026-11-21'))
@@ -46,7 +46,7 @@ describe('folder with a flex allowance', () => {
     })
   })
 
-  it("is refused if the employer cannot pay, or if a benefit's file defines a pot", async () => {
+  it('is refused if the employer cannot pay for the benefit, or if the file of a benefit defines a pot', async () => {
     const changes = {
       'benefits/dental.yaml': (text: string) => text.replace(/^ {2}employer: .*\n/m, ''),
       'benefits/gym.yaml': (text: string) =>

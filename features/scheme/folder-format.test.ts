@@ -19,7 +19,7 @@ async function read(folder: string): Promise<Scheme> {
   return outcome.scheme
 }
 
-it('every day in the folder format becomes a date', async () => {
+it('every day in a scheme folder becomes a date', async () => {
   expect(daysIn(clientFile)).toEqual([])
   expect(daysIn(benefitDefinition)).toEqual(['autoEnrolment.reEnrolment', 'autoEnrolment.previousEnrolment', 'ends'])
   expect(daysIn(schemeYearFile)).toEqual(

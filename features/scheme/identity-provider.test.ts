@@ -68,7 +68,7 @@ function metadataOf({
 }
 
 describe('identity provider in client.yaml', () => {
-  it('is stored with its defaults', async () => {
+  it('is stored with the default settings', async () => {
     expect(await read(openId)).toEqual({
       kind: 'openid',
       issuer: 'https://login.client.example',
@@ -86,7 +86,7 @@ describe('identity provider in client.yaml', () => {
     expect(await read('')).toBeUndefined()
   })
 
-  it('has its address and keys for SAML in the folder, or in its metadata', async () => {
+  it('has its address and its keys for SAML in the folder or in its metadata', async () => {
     const place = {
       entryPoint: 'https://login.client.example/sso',
       logoutService: 'https://login.client.example/sso/out',

@@ -5,7 +5,7 @@ const drawing = (inner: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">\n${inner}</svg>`)
 
 describe('pictures of a scheme folder', () => {
-  it('may be plain drawings and valid pictures', () => {
+  it('may be SVG drawings without code, and valid pictures', () => {
     expect(readImage('images/a.svg', drawing('<path d="M0 0h8" fill="url(#g)"/>'))).toMatchObject({
       mediaType: 'image/svg+xml',
     })
@@ -25,7 +25,7 @@ describe('pictures of a scheme folder', () => {
     ['an animation', '<animate attributeName="href"/>', '<animate>'],
     ['a paint from elsewhere', '<path fill="url(https://x.example/#a)"/>', 'anything outside it'],
     ['an entity', '<text>&#106;avascript</text>', 'anything outside it'],
-  ])('must not be drawings with %s', (_, inner, named) => {
+  ])('must not be SVG drawings with %s', (_, inner, named) => {
     const answer = readImage('images/a.svg', drawing(inner))
     expect(answer).toMatchObject({ line: 2 })
     expect('refused' in answer && answer.refused).toContain(named)

@@ -19,23 +19,23 @@ const warningsOf = async (inner: string, attributes?: string, used: object = log
 const sign = '<rect x="2" y="4" width="116" height="30" fill="#0b5d5e"/>'
 
 describe('a logo is refused', () => {
-  it('because of text, which depends on the fonts of the device', () => {
+  it('if it contains text, which would depend on the fonts of the device', () => {
     expect(faultsOf(`${sign}<g>\n<text x="2" y="30">Acme</text></g>`)).toEqual([expect.stringMatching(/^3 .*outlines/)])
   })
 
-  it('without a viewBox, because it cannot be scaled', () => {
+  it('if it has no viewBox, because it then cannot be scaled', () => {
     expect(faultsOf(sign, 'width="120" height="38"')).toEqual([expect.stringMatching(/^1 .*viewBox/)])
     expect(faultsOf(sign, 'viewBox="0 0 0 38"')).toHaveLength(1)
   })
 
-  it('only if the theme uses it', () => {
+  it('only if the theme uses that logo', () => {
     expect(logoFaults({}, [svg('<text>Acme</text>', '')])).toEqual([])
     expect(faultsOf(sign)).toEqual([])
   })
 })
 
 describe('a logo is reported', () => {
-  it('if it extends beyond its viewBox, with the sides', async () => {
+  it('if it extends beyond its viewBox, and the report names the sides', async () => {
     expect(await warningsOf('<rect x="2" y="4" width="125" height="40" fill="#0b5d5e"/>')).toEqual([
       expect.stringContaining('cut at the right and bottom'),
     ])
@@ -48,7 +48,7 @@ describe('a logo is reported', () => {
     )
   })
 
-  it('if its outline is too pale for the header, with the colour and its contrast', async () => {
+  it('if its outline is too pale for the header, and the report names the colour and its contrast', async () => {
     expect(await warningsOf('<rect x="2" y="4" width="116" height="30" fill="#ffeb00"/>')).toEqual([
       expect.stringContaining('#ffeb00 has a contrast of 1.2:1'),
     ])
@@ -57,13 +57,13 @@ describe('a logo is reported', () => {
     ])
   })
 
-  it('but not for white lines inside a dark shape', async () => {
+  it('but not if only white lines inside a dark shape are pale', async () => {
     expect(await warningsOf(`${sign}<path d="M20 10h60M20 19h60M20 28h60" stroke="#fff" stroke-width="4"/>`)).toEqual(
       [],
     )
   })
 
-  it('if it is too wide, small or empty, or cannot be drawn', async () => {
+  it('if it is too wide, too small or empty, or cannot be drawn', async () => {
     const wide = '<rect width="600" height="38" fill="#0b5d5e"/>'
     expect(await warningsOf(wide, 'viewBox="0 0 600 38"')).toEqual([expect.stringContaining('10 px high')])
     expect(await warningsOf('<rect x="9" y="15" width="99" height="8" fill="#0b5d5e"/>')).toEqual([

@@ -18,7 +18,7 @@ let world: World
 beforeEach(async () => void (world = await startWorld({ people: 'of one client' })))
 afterEach(() => world.close())
 
-it('when new pay periods are planned, amounts without a period are deducted exactly once', async () => {
+it('when new pay periods are planned, amounts that had no period are deducted exactly once', async () => {
   const order = await orderedBicycle()
   expect(await takenOf(order)).toEqual([1200_00, 12])
   await unplan()
@@ -30,7 +30,7 @@ it('when new pay periods are planned, amounts without a period are deducted exac
   }
 })
 
-it('enough pay periods are planned for an existing order whose benefit now has fewer instalments', async () => {
+it('enough pay periods are planned for an existing order, even if new orders of the benefit have fewer instalments', async () => {
   const longer = (yaml: string) => yaml.replace('instalments: 12', 'instalments: 36')
   expect(await apply({ 'benefits/cycle-to-work.yaml': longer })).not.toHaveProperty('faults')
   const order = await orderedBicycle()
@@ -40,7 +40,7 @@ it('enough pay periods are planned for an existing order whose benefit now has f
   expect(await takenOf(order)).toEqual([1200_00, 36])
 })
 
-it('planning new pay periods deducts nothing for a benefit that a person opts out of at the same time', async () => {
+it('planning new pay periods deducts nothing for a benefit if the person opts out of it at the same time', async () => {
   const order = await orderedBicycle()
   await unplan()
   let applied: Promise<unknown> | undefined
@@ -54,7 +54,7 @@ it('planning new pay periods deducts nothing for a benefit that a person opts ou
   expect(await takenOf(order)).toEqual([null, 0])
 })
 
-it('planning waits for a person who starts to choose before it locks their deductions, so that both succeed', async () => {
+it("planning waits for a person who has started to choose before it locks that person's deductions, so that both succeed", async () => {
   const order = await orderedBicycle()
   await unplan()
   let applied: Promise<unknown> | undefined

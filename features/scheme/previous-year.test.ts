@@ -74,7 +74,7 @@ describe('folder of the next scheme year', () => {
     ).toEqual([])
   })
 
-  it('may have an `ends` date only for benefits in withdrawn/', async () => {
+  it('may have an `ends` date only for benefits in `withdrawn/`', async () => {
     expect(await faultsOf({ 'benefits/gym.yaml': (text) => `${text}ends: 2027-04-05\n` })).toEqual([
       expect.stringMatching(/^benefits\/gym.yaml:\d+ Only a benefit in withdrawn\/ has ends: its last day$/),
     ])
@@ -111,7 +111,7 @@ describe('folder of the next scheme year', () => {
       )
   })
 
-  it("does not withdraw anything from a past day when the current year's folder is applied again", async () => {
+  it("does not withdraw a benefit from a day in the past when the current year's folder is applied again", async () => {
     const again = async (ends: string) =>
       faultsOfFolder(gymWithdrawn, { 'withdrawn/gym.yaml': `${await gym()}ends: ${ends}\n` })
     expect(await again('2026-10-31')).toEqual([
@@ -120,7 +120,7 @@ describe('folder of the next scheme year', () => {
     expect(await again('2026-11-30')).toEqual([])
   })
 
-  it('has windows for its own scheme year, or annual ones for the next', async () => {
+  it('has windows for its own scheme year, or annual windows for the year after it', async () => {
     const annualFor = (year: number): FolderChanges => ({
       'scheme-current.yaml': (text) => text.replace('cause: annual\n', `cause: annual\n    for: ${year}\n`),
     })

@@ -25,7 +25,7 @@ it.each([
   ],
   ['names no CSV file', '{provider}-{year}-{month}.csv', '../{provider}.exe', 'a file name that ends with .csv'],
   ['gives more noughts than there is room for', 'padTo: 10', 'padTo: 400', 'providerReports.0.columns.2.padTo'],
-])("a provider's file format is refused with its line if it %s", async (_, before, after, reason) => {
+])("a provider's file format is refused and the line is named if it %s", async (_, before, after, reason) => {
   const changes = { 'scheme-current.yaml': (text: string) => text.replace(before, after) }
   await withChangedFolder(demo, changes, async (folder) => {
     const read = await readScheme(folder, isoDate.parse('2026-11-21'))

@@ -55,7 +55,7 @@ payrollFormats:
 `
 
 describe('example folders', () => {
-  it.each(['demo', 'plain', 'copperleaf'])('%s has no errors, on whichever day it is read', async (name) => {
+  it.each(['demo', 'plain', 'copperleaf'])('%s has no errors, whatever the current day is', async (name) => {
     for (const day of ['2026-11-21', '2028-02-29', '2027-04-05', '2027-04-06', '2026-12-31']) {
       const read = await readScheme(example(name), day as IsoDate)
       expect('faults' in read ? read.faults.map(showFault) : []).toEqual([])
@@ -68,7 +68,7 @@ describe('example folders', () => {
   })
 })
 
-describe('last age', () => {
+describe('age at which a benefit ends', () => {
   it.each([
     // People who reach State Pension age in scheme year 2026/27 do so at 66 years and up to 9 months.
     [64, 1],
@@ -87,7 +87,7 @@ describe('last age', () => {
   })
 })
 
-it('a National Insurance letter that the age does not allow causes a warning with its line', async () => {
+it("a National Insurance letter that is not allowed at the person's age causes a warning with its line", async () => {
   const warnings = await warningsOf('plain', { 'people.csv': (text) => text.replace('rUK,A', 'rUK,C') })
   expect(warnings.map(showFault)).toEqual([
     expect.stringMatching(
@@ -104,7 +104,7 @@ it('childcare vouchers above the exempt amount cause a warning', async () => {
   ])
 })
 
-describe('conditions that no longer hold', () => {
+describe('conditions that may no longer be met after joining', () => {
   it.each([
     ['pension', 'age: end', '"whenNoLongerMet.age": A failed condition may close a pension, but not end it'],
     ['cycle-to-work', 'location: end', '"whenNoLongerMet.location": A single purchase is paid in full'],
@@ -148,9 +148,12 @@ describe('registered disabled dependants', () => {
       },
       'without it the option has no last age',
     ],
-  ] satisfies [string, FolderChanges, string][])('are refused with %s', async (_, changes, fault) => {
-    expect((await withChangedFolder(example('demo'), changes, faultsOf))[0]).toContain(fault)
-  })
+  ] satisfies [string, FolderChanges, string][])(
+    'are refused in a scheme folder with %s',
+    async (_, changes, fault) => {
+      expect((await withChangedFolder(example('demo'), changes, faultsOf))[0]).toContain(fault)
+    },
+  )
 })
 
 describe('scheme folder with errors', () => {
@@ -170,7 +173,7 @@ describe('scheme folder with errors', () => {
     ['', { employers: true, employees: false }],
     ['switches: { twoFactor: { employees: true } }\n', { employers: true, employees: true }],
     ['switches: { twoFactor: { employers: false } }\n', { employers: false, employees: false }],
-  ])('requires a second factor of employers unless it says otherwise: %j [S-24] [D-17]', async (said, wanted) => {
+  ])('requires a second factor for employers unless it says otherwise: %j [S-24] [D-17]', async (said, wanted) => {
     const read = await readScheme(await folderOf({ 'client.yaml': client + said, 'scheme-2026.yaml': year }), today)
     expect('scheme' in read && read.scheme.client.value.switches.twoFactor).toEqual(wanted)
   })
@@ -185,7 +188,7 @@ describe('scheme folder with errors', () => {
     expect(await faultsOf(await folderOf({ 'client.yaml': withRules, 'scheme-2026.yaml': year }))).toEqual(faults)
   })
 
-  it('may contain earlier years only in an export with a history', async () => {
+  it('may contain earlier years only if it is an export with a history', async () => {
     const earlier = { 'years/2025/client.yaml': client, 'years/2025/scheme-2025.yaml': year.replaceAll('2026', '2025') }
     const pagesOfEarlier = Object.fromEntries(Object.entries(pages).map(([name, text]) => [`years/2025/${name}`, text]))
     const files = { 'client.yaml': client, 'scheme-2026.yaml': year, ...earlier, ...pagesOfEarlier }
@@ -222,7 +225,7 @@ describe('scheme folder with errors', () => {
     expect(await faultsOf(join(folder, 'nowhere'))).toEqual([`.:1 There is no folder ${join(folder, 'nowhere')}`])
   })
 
-  it('is refused for payrolls whose runs of one month would have the same file name', async () => {
+  it('is refused for payrolls whose runs in the same month would have the same file name', async () => {
     const weekly = year.replace('frequency: monthly, payDay: 28', 'frequency: four-weekly, firstPayDay: startOfTaxYear')
     const faults = await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': weekly }))
     expect(faults).toEqual([
@@ -284,7 +287,7 @@ describe('scheme folder with errors', () => {
       expect([settings, (await faults(settings)).join()]).toEqual([settings, expect.stringContaining(reason)])
   })
 
-  it('may have only known audiences for cards and banners', async () => {
+  it('may show cards and banners only to known audiences', async () => {
     const folder = (audience: string) =>
       folderOf({
         'client.yaml': client,
@@ -309,7 +312,7 @@ describe('scheme folder with errors', () => {
     expect(await faultsOf(folder)).toEqual(['content/cards.md:3 No benefit has the code "bicycle"'])
   })
 
-  it('is refused for overlapping, missing and impossible age bands, repeated rows, and unlisted files', async () => {
+  it('is refused for age bands that overlap, are missing or are impossible, for repeated rows, and for files that are not listed', async () => {
     const rates =
       'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'
     const folder = await folderOf({
@@ -330,7 +333,7 @@ describe('scheme folder with errors', () => {
     ])
   })
 
-  it('is refused for rates with several matching rows, and for figures that no price reads', async () => {
+  it('is refused for rates with several matching rows, and for figures that no price uses', async () => {
     const changed = {
       'rates/life-core.csv': () => 'place,rate\nnorth,0.95\nsouth,0.45\n',
       'rates/life-flex.csv': () => 'place,age_from,age_to,rate\nnorth,16,69,0.36\nsouth,16,44,0.42\nsouth,45,69,1.2\n',
@@ -354,7 +357,7 @@ describe('scheme folder with errors', () => {
 describe("benefit with a yearly increase whose choices always need the employer's approval", () => {
   const consented = (yaml: string) => yaml.replace('approval: automatic', 'approval: required')
 
-  it('is refused while it is offered, but not after it is withdrawn', async () => {
+  it('is refused while people can choose it, but not after it is withdrawn', async () => {
     const pension = await readFile(join(example('demo'), 'benefits/pension.yaml'), 'utf8')
     const line = pension.split('\n').findIndex((text) => text.includes('rise:')) + 1
     expect(await withChangedFolder(example('demo'), { 'benefits/pension.yaml': consented }, faultsOf)).toEqual([
@@ -370,8 +373,8 @@ describe("benefit with a yearly increase whose choices always need the employer'
   })
 })
 
-describe('benefit with last ages for dependants', () => {
-  it('needs a price for the remaining people, even if that tier cannot be chosen', async () => {
+describe('benefit with age limits for dependants', () => {
+  it('needs a price for the people who remain covered, even if that tier cannot be chosen', async () => {
     const tiers = (offered: string) => (yaml: string) => yaml.replace(/tiers: \[.*\]/, `tiers: [${offered}]`)
     const without = (tier: string) => (csv: string) =>
       csv
@@ -413,7 +416,7 @@ describe('npm run portal -- check', () => {
     )
   }
 
-  it('says that a folder is valid or lists its errors, and exits with 0 or 1', async () => {
+  it('says that a folder is valid or lists its errors, and ends with exit code 0 or 1', async () => {
     const { code, out } = await check('check', example('demo'))
     expect({ code, lines: out.trim().split('\n') }).toEqual({
       code: 0,

@@ -11,7 +11,7 @@ import { applyScheme } from './apply-scheme.server.ts'
 
 const demo = inject('demoOfFew')
 
-it('a benefit withdrawn with a last day within the year ends on that day, with a mail', async () => {
+it('a benefit that is withdrawn with a last day within the year ends on that day, and a mail is sent', async () => {
   const world = await startWorld({ people: 'of one client' })
   const { 'opening-selections.csv': _openings, 'statements.csv': _statements, ...gone } = withoutGym
   await world.database.moveTo('2027-03-10T09:00:00Z')

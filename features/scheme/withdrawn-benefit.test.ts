@@ -73,7 +73,7 @@ describe('benefit removed from the scheme', () => {
     expect(again.statusCode).toBe(403)
   })
 
-  it('is hidden from other people, who get the same reply as for an unknown id [BENEFIT-16]', async () => {
+  it('is hidden from all other people, who get the same reply as for an unknown id [BENEFIT-16]', async () => {
     const ben = await as('ben.osei')
     const before = await ben.gym()
     expect(before?.selection).toBeNull()
@@ -83,7 +83,7 @@ describe('benefit removed from the scheme', () => {
   })
 })
 
-it('can be opted out of outside windows, even if it was core cover', () => {
+it('can be left at any time without a window, even if it was core cover', () => {
   const leave = (benefit: Parameters<typeof benefitDefinition.parse>[0], withdrawn: boolean) =>
     allowedActions({
       definition: benefitDefinition.parse(benefit),

@@ -7,7 +7,7 @@ import { deductionsOfMany } from '../../services/payroll/deductions.queries.ts'
 import { decideSelections } from './decide-selections.queries.ts'
 import { lockSelections } from '../../services/my-benefits/selections.queries.ts'
 
-it('deciding on many selections takes as many statements as deciding on one, and updates deductions', async () => {
+it('deciding on many selections takes the same number of statements as deciding on one, and updates deductions', async () => {
   const world = await employerWorld()
   let statements = 0
   const counting: KyselyPlugin = {

@@ -9,7 +9,7 @@ import { factsAndSelectionsKnownOn } from './facts-known-on-day.queries.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
-describe('facts about one day, as known on another', () => {
+describe('facts that apply on one day, as known on another day', () => {
   let world: World
   let amelia: { clientId: ClientId; personId: PersonId }
 
@@ -42,11 +42,11 @@ describe('facts about one day, as known on another', () => {
     ['2026-12-15', '2027-01-10', '5400000', '324000'],
     ['2026-12-15', '2027-01-11', '5200000', '312000'],
     ['2026-11-30', '2027-01-11', '4500000', '270000'],
-  ])('for %s, known on %s: salary %s, pension %s', async (asOf, knownOn, salary, pension) => {
+  ])('that apply on %s, as known on %s: salary %s, pension %s', async (asOf, knownOn, salary, pension) => {
     expect(await believed(asOf, knownOn)).toEqual([salary, pension])
   })
 
-  it("do not exist before the first was recorded, and never contain another client's facts", async () => {
+  it('do not exist before the first fact was recorded, and never belong to another client', async () => {
     expect(await believed('2026-12-15', '2026-11-01')).toEqual([undefined, undefined])
     const [plain] = await world.database.rows<{ id: ClientId }>(
       `select client_id as id from client where code = 'plain'`,

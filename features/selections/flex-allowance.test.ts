@@ -82,7 +82,7 @@ describe('flex allowance', () => {
     expect(history.json()).toHaveLength(2)
   })
 
-  it('pays in the order of its list: a choice earlier in the list leaves less for later ones, as shown before', async () => {
+  it('pays in the order of its list: a choice that is earlier in the list leaves less for later choices, as the person was shown', async () => {
     const amelia = await as('amelia.hart')
     const quoted = await amelia.quote('dental', dental)
     // The allowance pays all £102.00 of dental insurance. It pays £72.00 less for the gym, and the £30.00 of cash is
@@ -108,7 +108,7 @@ describe('flex allowance', () => {
     ])
   })
 
-  it('has the amount and use of the first day of a choice, even before a known pay rise', async () => {
+  it('has the amount that applies on the first day of a choice, even if a pay rise after that day is known', async () => {
     // 1% of £45,000 pays for income protection first, then for dental insurance and the gym.
     const shared: FolderChanges = {
       ...withPot,
@@ -138,7 +138,7 @@ describe('flex allowance', () => {
     expect([after.employee, after.employer, after.pot]).toEqual([before.employee, before.employer, before.pot])
   })
 
-  it('has the price that will be deducted before a known last day', async () => {
+  it('leads to a quote with the price that is deducted until a known last day', async () => {
     const before = await (await as('amelia.hart')).quote('dental', dental)
     await apply({
       ...withPot,
@@ -151,7 +151,7 @@ describe('flex allowance', () => {
     expect(figures(after)).toEqual(figures(before))
   })
 
-  it('pays for the same benefits again after a last day is removed', async () => {
+  it('pays for the same benefits as before if a last day is removed', async () => {
     await (await as('amelia.hart')).choose('dental', dental)
     const before = await Promise.all(['December 2026', 'January 2027'].map(paid))
     const leaving = (text: string) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2026-12-10,')
@@ -161,7 +161,7 @@ describe('flex allowance', () => {
     expect(await Promise.all(['December 2026', 'January 2027'].map(paid))).toEqual(before)
   })
 
-  it('pays for other benefits with the amount that an opt-out frees, from that day', async () => {
+  it('pays for other benefits with the amount that an opt-out leaves, from that day', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     const { selection } = await amelia.find('gym')
@@ -177,7 +177,7 @@ describe('flex allowance', () => {
     expect((await amelia.find('dental')).pot).toContain('£258.00 of £360.00')
   })
 
-  it('is included in what-if with any order of benefits, without saving anything', async () => {
+  it('is part of a what-if, whatever the order of its benefits, without saving anything', async () => {
     const amelia = await as('amelia.hart')
     const [gym, teeth] = [await amelia.find('gym'), await amelia.find('dental')]
     const benefits = [
@@ -195,7 +195,7 @@ describe('flex allowance', () => {
 })
 
 describe('benefits that share a flex allowance', () => {
-  it('keep their agreed price in a what-if about the allowance, even if it depends on the age on their first day', async () => {
+  it('keep their agreed price in a what-if about the allowance, even if the price depends on the age on their first day', async () => {
     // Henry Cole is 43 on 1 December and turns 44 on 5 December.
     await apply({
       'scheme-current.yaml': (text) =>
@@ -224,14 +224,14 @@ describe('benefits that share a flex allowance', () => {
   })
 })
 
-describe('flex allowance changed in the folder within the year', () => {
+describe('flex allowance that the scheme folder changes within the year', () => {
   const withRules = (changed: (pot: string) => string): FolderChanges => ({
     ...withPot,
     'scheme-current.yaml': (text) => text.replace('payrolls:\n', changed(potInFolder)),
   })
   const gymOf = async () => (await (await as('amelia.hart')).find('gym')).selection
 
-  it('pays its new amount for all members once, from that day, and updates deductions', async () => {
+  it('pays its new amount once for all members, from that day, and updates deductions', async () => {
     const less = withRules((pot) => pot.replace('amount: 360', 'amount: 300'))
     await apply(less)
     // The gym costs £330.00 a year. She pays £30.00 of it again, and no cash is left.
@@ -253,7 +253,7 @@ describe('flex allowance changed in the folder within the year', () => {
     expect(await gymOf()).toMatchObject({ version: 4, price: { employee: { perYear: 0 } } })
   })
 
-  it('pays in its new order, and no longer for benefits removed from its list', async () => {
+  it('pays in the new order of its list, and no longer for benefits that are not in the list', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [gym, dental]')))
@@ -266,7 +266,7 @@ describe('flex allowance changed in the folder within the year', () => {
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 0 } })
   })
 
-  it('also pays its new amount for people who are known to leave, until they leave', async () => {
+  it('pays its new amount also for people with a known last day, until that day', async () => {
     const leaving: FolderChanges = {
       'people.csv': (text) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2027-02-28,'),
     }
@@ -285,7 +285,7 @@ describe('flex allowance changed in the folder within the year', () => {
 })
 
 describe('explanation of a flex allowance', () => {
-  it('shows its derivation, versions and deductions, as for any benefit', async () => {
+  it('shows its derivation, versions and deductions, like the explanation of a benefit', async () => {
     const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
     const explained = await inClient(world.database.db, clientId, (tx, { today }) =>
       explain(tx, clientId, { personId, code: 'flex-pot', on: today, today }),
@@ -311,7 +311,7 @@ describe('explanation of a flex allowance', () => {
   })
 })
 
-describe('rest of a flex allowance', () => {
+describe('unspent rest of a flex allowance', () => {
   const rollsOver = (year: [from: string, to: string] | null): FolderChanges => ({
     ...withPot,
     'scheme-current.yaml': (text) => {
@@ -323,7 +323,7 @@ describe('rest of a flex allowance', () => {
     },
   })
 
-  it("is added to the next scheme year's allowance, calculated by days, if it rolls over", async () => {
+  it("is added to the next scheme year's allowance, in proportion to the days, if the scheme carries it over", async () => {
     await apply(rollsOver(null))
     // £30.00 a year was unused from 16 November 2026 to 5 April 2027. For 141 of 365 days that is £11.59.
     await world.database.moveTo('2027-04-06T09:00:00Z')

@@ -33,7 +33,7 @@ const { clientId, personId: amelia } = await accountOf(world.database, 'amelia.h
 const { personId: joiner } = await accountOf(world.database, 'new.joiner')
 
 describe('choice before the first day of employment', () => {
-  it('shows the deductions and first pay of the payroll that will pay the person', async () => {
+  it('shows the deductions and the first pay day of the payroll in which the person will be', async () => {
     await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const { price, effectiveFrom, reachesPay } = await chosen(tx, {
         personId: joiner,
@@ -49,7 +49,7 @@ describe('choice before the first day of employment', () => {
     })
   })
 
-  it('is deducted as shown, even if nothing else begins with the employment', async () => {
+  it('is deducted as shown, even if nothing else begins on the first day of employment', async () => {
     await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       await chosen(tx, { personId: joiner, code: 'gym', values: membership })
       const planned = await takenOf(tx, joiner)
@@ -62,7 +62,7 @@ describe('choice before the first day of employment', () => {
     })
   })
 
-  it('with a total for the rest of the year is deducted in as many pays as shown', async () => {
+  it('with a total for the rest of the year is deducted on as many pay days as shown', async () => {
     await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const values = { trade: 'buy', 'buy-days': 2 }
       const { price, selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
@@ -87,7 +87,7 @@ describe('change of the first day', () => {
     ['to an earlier day than the choice may start, told before it', '2026-11-20', '2026-11-23', '2026-12-01'],
     ['to a later day, told after the former one', '2026-12-10', '2026-12-21', '2026-12-21'],
     ['to an earlier day, told after both', '2026-12-10', '2026-12-02', '2026-12-02'],
-  ])('moves choices made for that day %s', async (_, toldOn, firstDay, startsOn) => {
+  ])('moves choices that were made for that day %s', async (_, toldOn, firstDay, startsOn) => {
     await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       await chosen(tx, { personId: joiner, code: 'gym', values: membership })
       const bought = await chosen(tx, {
@@ -142,7 +142,7 @@ describe('change of the first day', () => {
     })
   })
 
-  it('does not change the cover of long-standing employees', async () => {
+  it('does not change the cover of people who have been employed for long', async () => {
     await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
       const before = await takenOf(tx, amelia)
       const facts = await recordFacts(tx, clientId, {
@@ -155,27 +155,33 @@ describe('change of the first day', () => {
   })
 })
 
-describe('condition that will not hold on the first day', () => {
-  it.each(['holiday-trading', 'private-medical', 'cycle-to-work'])('prevents a choice before it: %s', async (code) => {
-    const { personId } = await accountOf(world.database, 'on.probation')
-    await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
-      const scheme = await loadPersonScheme(tx, clientId, { personId, today })
-      const benefit = scheme?.benefits.find((one) => one.code === code)
-      if (!scheme || !benefit) throw new Error(`${code} is not offered`)
-      const { choosing } = benefitStatusOf(scheme, benefit)
-      expect(choosing).toMatchObject({ allowed: false, cause: code === 'cycle-to-work' ? 'eligibility' : 'probation' })
-    })
-  })
+describe('condition that will not be met on the first day', () => {
+  it.each(['holiday-trading', 'private-medical', 'cycle-to-work'])(
+    'prevents a choice before that day: %s',
+    async (code) => {
+      const { personId } = await accountOf(world.database, 'on.probation')
+      await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
+        const scheme = await loadPersonScheme(tx, clientId, { personId, today })
+        const benefit = scheme?.benefits.find((one) => one.code === code)
+        if (!scheme || !benefit) throw new Error(`${code} is not offered`)
+        const { choosing } = benefitStatusOf(scheme, benefit)
+        expect(choosing).toMatchObject({
+          allowed: false,
+          cause: code === 'cycle-to-work' ? 'eligibility' : 'probation',
+        })
+      })
+    },
+  )
 })
 
-describe('known move to another payroll', () => {
+describe('known move of a person to another payroll', () => {
   // November has 30 days. The period from 7 November to 4 December has 28.
   it.each([
     [-10, 18_33, 12_69],
     [-1, 26_58, 4_53],
     [0, 27_50, 3_63],
   ])(
-    "shows and deducts the new payroll's amount for a choice after the move: %i days from 1 December",
+    'shows and deducts for a choice after the move the amount of the new payroll: %i days from 1 December',
     async (days, november, firstPeriod) => {
       await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
         await moves(tx, { from: addDays(day('2026-12-01'), days), toldOn: today })
@@ -193,7 +199,7 @@ describe('known move to another payroll', () => {
   )
 })
 
-it('a move that is reported late makes the first payroll refund later periods, which the new one charges', async () => {
+it('if a move is reported late, the first payroll refunds the periods after the move, and the new payroll charges them', async () => {
   await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
     await moves(tx, { from: day('2026-11-17'), toldOn: day('2027-01-19') })
     const taken = await takenOf(tx, amelia, 'GYM')

@@ -25,7 +25,7 @@ async function statusOfJoiner(code: string, joinsOn: string) {
 }
 
 describe('future joiner', () => {
-  it('can choose from the first day, at the future pay', async () => {
+  it('can choose from the first day of employment, at the salary of that day', async () => {
     const benefitStatus = await statusOfJoiner('pension', '2026-12-07')
     expect(benefitStatus).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2026-12-07' })
     // 6% of £30,000.00.
@@ -36,7 +36,7 @@ describe('future joiner', () => {
   })
 
   it.each(['pension', 'gym', 'cycle-to-work', 'dental'])(
-    'cannot choose %s that takes effect after the scheme year, and is told from when they can',
+    'cannot choose %s that would take effect after the scheme year; the message says from which day it can be chosen',
     async (code) => {
       const { choosing, actions } = await statusOfJoiner(code, '2027-04-19')
       const refused = {

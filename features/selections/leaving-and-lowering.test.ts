@@ -31,7 +31,7 @@ const born = (who: string, date: string) =>
 const define = (code: string, changed: object) => changeBenefitDefinition(world, code, changed)
 
 describe('opting out', () => {
-  it('needs no joining condition: age, probation, location and hours are ignored', async () => {
+  it('does not depend on the conditions for joining: age, probation, location and hours are ignored', async () => {
     await born('amelia.hart', '1956-11-01')
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] })).toMatchObject({ statusCode: 201 })
@@ -54,7 +54,7 @@ describe('opting out', () => {
       expect(await amelia.leave(code)).toMatchObject({ statusCode: 200, effectiveFrom: '2027-02-01' })
   })
 
-  it('waits for a window for other benefits, and the refusal gives its first day', async () => {
+  it('waits for a window for other benefits; the refusal names the first day of the window', async () => {
     await world.database.moveTo('2027-01-10')
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.leave('health-cash-plan')).toMatchObject({
@@ -75,8 +75,8 @@ describe('opting out', () => {
   })
 })
 
-describe('lowering', () => {
-  it('needs no joining condition; raising is refused, with the condition', async () => {
+describe('lowering or raising a choice', () => {
+  it('lowering does not depend on the conditions for joining; raising is refused, and the refusal names the condition', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-3', covered: [] })).toMatchObject({ statusCode: 201 })
     await define('dental', { ages: { from: 16, to: 20 } })
@@ -94,7 +94,7 @@ describe('lowering', () => {
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] })).toMatchObject({ statusCode: 200 })
   })
 
-  it('stays possible if a condition closes the benefit; people who keep their membership may also increase', async () => {
+  it('lowering is still possible if a condition closes the benefit; members may then also raise their choice', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(await amelia.choose('dental', { level: 'level-1', covered: [] })).toMatchObject({ statusCode: 201 })
     await define('dental', { ages: { from: 16, to: 20 }, whenNoLongerMet: { age: 'keep' } })

@@ -58,8 +58,8 @@ const dearerFrom = (day: string): FolderChanges => ({
 const apply = (changes: FolderChanges) =>
   withChangedFolder(demo, changes, (folder) => applyScheme(world.database.db, { folder, secrets: testSecrets }))
 
-describe('bulk work locks each person once, by id, so that a parallel approval succeeds', () => {
-  it('for yearly increases on several days', async () => {
+describe('work on many people locks each person once, in the order of ids, so that a parallel approval succeeds', () => {
+  it('for yearly increases on different days', async () => {
     await world.database.changeScheme(
       `update benefit
        set definition = jsonb_insert(definition, '{options,-1}', $1, true)
@@ -94,7 +94,7 @@ describe('bulk work locks each person once, by id, so that a parallel approval s
     )
   })
 
-  it('for birthdays and rates on several days', async () => {
+  it('for birthdays and rates on different days', async () => {
     await runDaily(world)
     await apply(dearerFrom('2026-12-01'))
     await rows(`update person_details set date_of_birth = '1985-12-01' where person_id = $1`, [second.personId])
@@ -103,7 +103,7 @@ describe('bulk work locks each person once, by id, so that a parallel approval s
     expect(await gymOf(first)).toMatchObject({ action: 'reprice', from: '2026-12-01' })
   })
 
-  it('for a folder with only some of the people', async () => {
+  it('for a folder with some of the people only', async () => {
     const outcome = await beside(() =>
       apply({
         ...dearerFrom('2026-11-01'),

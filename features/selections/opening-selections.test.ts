@@ -4,7 +4,7 @@ import { startWorld } from '../../tests/harness/world.ts'
 
 const email = 'nia.lloyd@demo.example'
 
-it('an order and holiday are imported with payments made before the client joined the portal, also for a leaver', async () => {
+it('an order and holiday are imported with the payments made before the client joined the portal, even for a leaver', async () => {
   const world = await startWorld({ people: 'of one client' })
   await applyChanged(world, {
     'people.csv': (text) => {

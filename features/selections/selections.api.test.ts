@@ -81,7 +81,7 @@ const dentalForAll = (person: Person): SetupValues => ({
 })
 
 describe('quote', () => {
-  it('has the price with its derivation and first pay, and saves nothing', async () => {
+  it('contains the price, its derivation and the first pay day, and saves nothing', async () => {
     const amelia = await as('amelia.hart')
     const quote = await amelia.quote('dental', dentalForAll(amelia))
     // Level 2 for a family is £39.88 a month in the rate table, which is £478.56 a year.
@@ -107,7 +107,7 @@ describe('quote', () => {
     expect((await amelia.read('dental')).selection).toBeNull()
   })
 
-  it('spreads an order to the penny, and adds to pay for sold holiday', async () => {
+  it('spreads the price of an order to the penny, and adds pay for sold holiday', async () => {
     const amelia = await as('amelia.hart')
     const bicycle = await amelia.quote('cycle-to-work', { value: 1000 })
     expect(bicycle.price.order).toEqual({ total: 1000, instalments: 12 })
@@ -119,7 +119,7 @@ describe('quote', () => {
     expect(sold.price.taxMethod).toBe('Added to your pay before tax')
   })
 
-  it('omits the calculation of take-home pay on request, and nothing else', async () => {
+  it('leaves out only the calculation of take-home pay, if the request says so', async () => {
     const amelia = await as('amelia.hart')
     const body = { values: dentalForAll(amelia), takeHomeSteps: false }
     const moving = (await amelia.send('POST', `benefit/${amelia.find('dental').benefitId}/quote`, body)).json()
@@ -128,7 +128,7 @@ describe('quote', () => {
     expect(whole.takeHome.trace.length).toBeGreaterThan(20)
   })
 
-  it("has errors by field, and a business partner's rates for its product", async () => {
+  it("has errors for each field, and for a business partner's product the partner's rates", async () => {
     const amelia = await as('amelia.hart')
     expect((await amelia.quote('cycle-to-work', { value: 3050 })).errors).toEqual({
       value: ['Please enter a value between 100 and 3000'],
@@ -143,7 +143,7 @@ describe('quote', () => {
 })
 
 describe('choosing a benefit', () => {
-  it('makes it active at once without approval, and deducts exactly the price shown [BENEFIT-22] [BENEFIT-40] [PROD-01] [S-75]', async () => {
+  it('makes it active at once if no approval is needed, and deducts exactly the price that was shown [BENEFIT-22] [BENEFIT-40] [PROD-01] [S-75]', async () => {
     const amelia = await as('amelia.hart')
     const values = dentalForAll(amelia)
     const quoted = await amelia.quote('dental', values)
@@ -174,7 +174,7 @@ describe('choosing a benefit', () => {
     expect((await amelia.read('dental')).selection).toEqual(selection)
   })
 
-  it('waits for the employer if the benefit needs approval, without deductions [BENEFIT-40]', async () => {
+  it('waits for the employer if the benefit needs approval, and deducts nothing until then [BENEFIT-40]', async () => {
     const amelia = await as('amelia.hart')
     for (const [code, values] of [
       ['holiday-trading', { trade: 'buy', 'buy-days': 2 }],
@@ -186,7 +186,7 @@ describe('choosing a benefit', () => {
     }
   })
 
-  it('refuses unknown fields among the values and beside them [S-50]', async () => {
+  it('refuses unknown fields, both among the values and outside them [S-50]', async () => {
     const amelia = await as('amelia.hart')
     const within = await amelia.choose('dental', { level: 'level-2', covered: [], price: 1 })
     expect([within.statusCode, within.json().errors]).toEqual([
@@ -200,7 +200,7 @@ describe('choosing a benefit', () => {
     expect((await amelia.read('dental')).selection).toBeNull()
   })
 
-  it('needs accepted terms first [BENEFIT-44]', async () => {
+  it('requires that the terms are accepted first [BENEFIT-44]', async () => {
     const amelia = await as('amelia.hart')
     const { benefitId } = amelia.find('dental')
     const answer = await amelia.send('POST', `benefit/${benefitId}/selection`, {
@@ -215,7 +215,7 @@ describe('choosing a benefit', () => {
     ])
   })
 
-  it('refuses a price other than the one shown, and returns the current one [S-74]', async () => {
+  it('refuses a price that differs from the price shown, and returns the current price [S-74]', async () => {
     const amelia = await as('amelia.hart')
     const answer = await amelia.choose('dental', dentalForAll(amelia), { expectedPerPeriod: 1 })
     expect([answer.statusCode, answer.json().code, answer.json().price.employee.perPeriod]).toEqual([
@@ -274,7 +274,7 @@ describe('change', () => {
     ])
   })
 
-  it('in two tabs at once succeeds in one of them [S-72]', async () => {
+  it('succeeds in only one of two tabs that send it at the same time [S-72]', async () => {
     const amelia = await as('amelia.hart')
     await amelia.acceptTermsOf('gym')
     const { benefitId } = amelia.find('gym')
@@ -289,7 +289,7 @@ describe('change', () => {
     expect((await amelia.read('gym')).selection).toEqual(won)
   })
 
-  it('keeps one of two first choices made at once [S-72]', async () => {
+  it('keeps only one of two first choices that are made at the same time [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const tabs = await Promise.all(
       ['level-1', 'level-2', 'level-3'].map((level) => amelia.choose('dental', { level, covered: [] })),
@@ -297,7 +297,7 @@ describe('change', () => {
     expect(tabs.map((tab) => tab.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 
-  it('of current cover replaces its deductions from its first day, and keeps earlier ones', async () => {
+  it('of current cover replaces its deductions from the first day of the change, and keeps earlier deductions', async () => {
     const amelia = await as('amelia.hart')
     const changed = (
       await amelia.choose('gym', { membership: 'partner' }, { version: 1 }, 'PATCH')
@@ -315,7 +315,7 @@ describe('change', () => {
     ])
   })
 
-  it('is sent by POST without current cover, and by PATCH with it [BENEFIT-24] [PROD-01]', async () => {
+  it('is sent by POST if there is no current cover, and by PATCH if there is [BENEFIT-24] [PROD-01]', async () => {
     const amelia = await as('amelia.hart')
     const post = await amelia.choose('gym', { membership: 'partner' })
     const patch = await amelia.choose('dental', { level: 'level-1', covered: [] }, {}, 'PATCH')
@@ -328,7 +328,7 @@ describe('change', () => {
 })
 
 describe('draft', () => {
-  it('keeps the entered values without confirming or charging, and is discarded by a reset [BENEFIT-29] [BENEFIT-30]', async () => {
+  it('stores the entered values without confirming or charging them, and is discarded by a reset [BENEFIT-29] [BENEFIT-30]', async () => {
     const amelia = await as('amelia.hart')
     const before = amelia.find('gym').selection
     const answer = await amelia.choose('gym', { membership: 'partner' }, { draft: true, version: 1 }, 'PATCH')
@@ -346,7 +346,7 @@ describe('draft', () => {
     expect((await amelia.send('DELETE', `selection/${draft.selectionId}`)).json().code).toBe('not-in-this-state')
   })
 
-  it('of a first choice leaves nothing after it is discarded', async () => {
+  it('of a first choice leaves nothing behind when it is discarded', async () => {
     const amelia = await as('amelia.hart')
     const draft = (
       await amelia.choose('dental', { level: 'level-2' }, { draft: true, step: 'people' })
@@ -364,13 +364,13 @@ describe('draft', () => {
     })
   })
 
-  it("may be incomplete, but may contain only the benefit's fields", async () => {
+  it('may be incomplete, but may contain only fields of the benefit', async () => {
     const amelia = await as('amelia.hart')
     expect((await amelia.choose('holiday-trading', { trade: 'buy' }, { draft: true })).statusCode).toBe(201)
     expect((await amelia.choose('dental', { colour: 'red' }, { draft: true })).json().errors).toHaveProperty('colour')
   })
 
-  it('cannot have text in number fields, and has no price for values outside the limits', async () => {
+  it('cannot have text in number fields, and gets no price for values outside the limits', async () => {
     const amelia = await as('amelia.hart')
     const text = await amelia.choose('cycle-to-work', { value: 'a thousand' }, { draft: true })
     expect([text.statusCode, Object.keys(text.json().errors)]).toEqual([422, ['value']])
@@ -385,7 +385,7 @@ describe('draft', () => {
     expect((await amelia.read('cycle-to-work')).selection?.values).toEqual({ value: 100.005 })
   })
 
-  it('becomes the choice when confirmed', async () => {
+  it('becomes the choice when it is confirmed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-2' }, { draft: true })
     const confirmed = await amelia.choose('dental', { level: 'level-2', covered: [] }, { version: 1 }, 'PATCH')
@@ -394,7 +394,7 @@ describe('draft', () => {
 })
 
 describe('opting out', () => {
-  it('ends the benefit and its deductions from the day of the change [BENEFIT-37] [BENEFIT-38] [PROD-01]', async () => {
+  it('ends the benefit and its deductions from the day on which the opt-out applies [BENEFIT-37] [BENEFIT-38] [PROD-01]', async () => {
     const amelia = await as('amelia.hart')
     const gym = amelia.find('gym').selection
     const answer = await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out', version: 1 })
@@ -409,7 +409,7 @@ describe('opting out', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'not-in-this-state'])
   })
 
-  it('before the first day shows everywhere that cover never begins, and nothing is deducted', async () => {
+  it('before the first day shows on all pages that cover will never begin, and nothing is deducted', async () => {
     const amelia = await as('amelia.hart')
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
     expect(chosen).toMatchObject({
@@ -427,7 +427,7 @@ describe('opting out', () => {
     expect((await (await as('amelia.hart')).read('dental')).selection).toMatchObject(gone)
   })
 
-  it('ends current cover despite a later change, and cover that was chosen again after an opt-out', async () => {
+  it('ends current cover even if a change for a later day was chosen, and ends cover that was chosen again', async () => {
     const amelia = await as('amelia.hart')
     const running = { neverBeginsIfOptedOut: null, endsIfOptedOut: '2026-11-30' }
     expect(amelia.find('gym').selection).toMatchObject({ statusLabel: 'Active', ...running })
@@ -442,7 +442,7 @@ describe('opting out', () => {
     expect((await amelia.read('gym')).selection).toMatchObject(running)
   })
 
-  it('is offered for cover that is shown as Active from its first day', async () => {
+  it('is possible for cover from the first day on which it is shown as Active', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dentalForAll(amelia))
     await nowIs('2026-11-30')
@@ -455,7 +455,7 @@ describe('opting out', () => {
     })
   })
 
-  it('can be followed by a new application, which creates a new choice [BENEFIT-23]', async () => {
+  it('can be followed by a new application, which creates a new selection [BENEFIT-23]', async () => {
     const amelia = await as('amelia.hart')
     const gym = amelia.find('gym').selection
     await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out', version: 1 })
@@ -468,7 +468,7 @@ describe('opting out', () => {
     ])
   })
 
-  it('is followed by the lowest price of everything that can be chosen: the quote of the smallest choice', async () => {
+  it('leads to the lowest price of everything that can be chosen: the quote of the smallest choice', async () => {
     const amelia = await as('amelia.hart')
     const smallest: Record<string, SetupValues> = {
       dental: { level: 'level-1', covered: [] },
@@ -486,7 +486,7 @@ describe('opting out', () => {
     expect(unpriced.map(({ code }) => code)).toEqual([])
   })
 
-  it('is followed by the lowest price, whatever people were covered before', async () => {
+  it('leads to the lowest price, whoever was covered before', async () => {
     const amelia = await as('amelia.hart')
     expect(amelia.find('dental').leastPerMonth).toBe(8.5)
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
@@ -512,7 +512,7 @@ describe('opting out', () => {
 describe('application', () => {
   const waiting = async (token: string, { benefitId }: SelectionView) =>
     (await world.request({ url: `/api/v2/scheme/selections/${benefitId}/pending/`, token })).json<PendingSelection[]>()
-  it('is in force once approved and charged in full: an order in instalments, holiday by the end of the year [S-75]', async () => {
+  it('is charged in full once it is approved: an order in instalments, holiday until the end of the year [S-75]', async () => {
     const amelia = await as('amelia.hart')
     const bicycle = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     const holiday = (await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })).json<SelectionView>()
@@ -534,7 +534,7 @@ describe('application', () => {
     expect(lines[0]?.employee).toBe(Math.round((holiday.price?.employee.perPeriod ?? 0) * 100))
   })
 
-  it('costs the same over fewer pay days if approved after a cut-off, on screen and in pay [S-75]', async () => {
+  it('costs the same on fewer pay days if it is approved after a cut-off, both on the screen and in pay [S-75]', async () => {
     const holiday = (
       await (await as('amelia.hart')).choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })
     ).json<SelectionView>()
@@ -560,7 +560,7 @@ describe('application', () => {
     ])
   })
 
-  it('is stored with a mark if part of its price is a fixed total', async () => {
+  it('is stored with the flag `fixed_total` if part of its price is a fixed total', async () => {
     await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })
     const rows = await world.database.rows<{ price: StoredPrice | null; once: boolean }>(
       'select price, fixed_total as once from selection_version',
@@ -569,7 +569,7 @@ describe('application', () => {
     expect(new Set(rows.map(({ once }) => once)).size).toBe(2)
   })
 
-  it('has the same quote from the reduced set of rows as from all rows of the person', async () => {
+  it('gets the same quote from only the rows that it needs as from all rows of the person', async () => {
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(world, [bicycle.selectionId])
     // Two pay days have been charged.
@@ -591,7 +591,7 @@ describe('application', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 403]))
   })
 
-  it('has the reason for a decline, no deductions, and can be made again [BENEFIT-23]', async () => {
+  it('shows the reason for a decline, has no deductions, and can be made again [BENEFIT-23]', async () => {
     const amelia = await as('amelia.hart')
     const asked = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(world, [asked.selectionId], false, { reason: 'Please wait until spring' })
@@ -609,7 +609,7 @@ describe('application', () => {
     })
   })
 
-  it('that is approved and withdrawn at the same time has one of the two results [S-72]', async () => {
+  it('that is approved and withdrawn at the same time is either approved or withdrawn [S-72]', async () => {
     const amelia = await as('amelia.hart')
     const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     const [approved, withdrawn] = await Promise.all([
@@ -623,7 +623,7 @@ describe('application', () => {
   })
 })
 
-describe('opting out, withdrawing and dropping a draft', () => {
+describe('opting out, withdrawing and discarding a draft', () => {
   it("wait for other work on the person's benefits before they lock anything, so that there is no deadlock", async () => {
     const amelia = await as('amelia.hart')
     const draft = (await amelia.choose('dental', {}, { draft: true })).json<SelectionView>()
@@ -652,7 +652,7 @@ describe('opting out, withdrawing and dropping a draft', () => {
 })
 
 describe('selection', () => {
-  it('shows its history in plain words', async () => {
+  it('shows its history in everyday words', async () => {
     const amelia = await as('amelia.hart')
     const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await amelia.choose('cycle-to-work', { value: 800 }, { version: 1 }, 'PATCH')

@@ -28,7 +28,7 @@ describe('unknown salary (case 14)', () => {
   it.each([
     ['holiday-trading', { trade: 'buy', 'buy-days': 5 }],
     ['income-protection', { level: 'seventy-five' }],
-  ])('is shown instead of a price of £0.00: %s', async (code, values) => {
+  ])('is shown as the reason instead of a price of £0.00: %s', async (code, values) => {
     const { quoted } = await quote('amelia.hart', code, values)
     expect([quoted.statusCode, quoted.json()]).toMatchObject([
       422,
@@ -42,8 +42,8 @@ describe('unknown salary (case 14)', () => {
   })
 })
 
-describe('hours that are not fixed', () => {
-  it('are mentioned when holiday is sold and when pay is checked against the minimum wage', async () => {
+describe('working hours that are not fixed', () => {
+  it('are mentioned when holiday is sold, and when pay is compared with the minimum wage', async () => {
     const sold = await quote('grace.lin', 'holiday-trading', { trade: 'sell', 'sell-days': 1 })
     expect([sold.quoted.statusCode, sold.quoted.json().errors]).toEqual([
       422,

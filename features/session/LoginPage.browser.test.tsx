@@ -100,7 +100,7 @@ describe('login', () => {
     expect(sent[2]?.body).toEqual({ sso: false })
   })
 
-  it('allows no changes while a request is pending', async () => {
+  it('allows no changes of the fields while a request is pending', async () => {
     serverAnswers({ 'login/url': new Promise(() => undefined) })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -116,7 +116,7 @@ describe('login', () => {
     await expect.element(page.getByRole('button', { name: 'Back' })).toBeDisabled()
   })
 
-  it('logs in only after the set-up has been loaded, and then at once [LOGIN-29]', async () => {
+  it('logs in only when the data of the portal have been loaded, and then at once [LOGIN-29]', async () => {
     const setup = Promise.withResolvers<unknown>()
     serverAnswers({ '/login': sampleTokens, '/login/setup': setup.promise })
     await openLogin()
@@ -129,7 +129,7 @@ describe('login', () => {
     expect([useSession.getState().session.step, localStorage.getItem('loggedIn')]).toEqual(['in', 'true'])
   })
 
-  it('refuses both steps until cookies are accepted [LOGIN-19] [LOGIN-20]', async () => {
+  it('refuses the email and the password until cookies are accepted [LOGIN-19] [LOGIN-20]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -163,7 +163,7 @@ describe('login', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('marks both fields and links to support after a failed login [LOGIN-34] [LOGIN-39] [LOGIN-40]', async () => {
+  it('marks both fields and links to the support page after a failed login [LOGIN-34] [LOGIN-39] [LOGIN-40]', async () => {
     serverAnswers({ '/login': new CallFailed(401, { userAccountLocked: false, error_message: null }) })
     await openLogin()
     await toPasswordStep()
@@ -176,7 +176,7 @@ describe('login', () => {
     await expect.element(password()).toHaveAccessibleDescription('Try again or reset your password')
   })
 
-  it("shows the server's own message as sanitised HTML [LOGIN-35] [LOGIN-37]", async () => {
+  it('shows the message of the server as sanitised HTML [LOGIN-35] [LOGIN-37]', async () => {
     serverAnswers({
       '/login': new CallFailed(401, { error_message: 'Please <strong>wait</strong><img src=x onerror=alert(1)>' }),
     })
@@ -228,7 +228,7 @@ describe('login', () => {
         'user/activate': new TypeError('x'),
       },
     ],
-  ])('says that something has gone wrong with %s, marks no field and keeps what was typed', async (_, answers) => {
+  ])('says that something has gone wrong after %s, marks no field and keeps the typed text', async (_, answers) => {
     serverAnswers(answers)
     await openLogin()
     await toPasswordStep()
@@ -241,7 +241,7 @@ describe('login', () => {
     await expect.element(password()).not.toBeInvalid()
   })
 
-  it('asks about cookies with the two buttons if a content blocker hides the banner', async () => {
+  it('asks about cookies with the same two buttons if a content blocker hides the banner', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
@@ -253,7 +253,7 @@ describe('login', () => {
     await expect.element(email()).toHaveValue('amelia.hart@demo.example')
   })
 
-  it('says if the browser stores no cookies', async () => {
+  it('says if the browser does not store cookies', async () => {
     const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
     try {
       await openLogin()
@@ -266,7 +266,7 @@ describe('login', () => {
     expect(sent).toEqual([])
   })
 
-  describe('after the third failure', () => {
+  describe('after the third failed login', () => {
     const thirdFailure = new CallFailed(401, { showRecaptcha: true })
     const puzzle = samplePuzzle
     const box = () => page.getByRole('checkbox', { name: 'I am not a robot' })
@@ -289,7 +289,7 @@ describe('login', () => {
       await expect.element(box()).toBeVisible()
     }
 
-    it('a box must be ticked before the next attempt, also by keyboard [LOGIN-12] [LOGIN-13] [DATA-13]', async () => {
+    it('a box must be ticked before the next attempt, which also works by keyboard [LOGIN-12] [LOGIN-13] [DATA-13]', async () => {
       await afterThirdFailure()
       await expect.element(missing()).not.toBeInTheDocument()
       await userEvent.keyboard('{Enter}')
@@ -319,7 +319,7 @@ describe('login', () => {
       expect(sent.map(({ endpoint }) => endpoint.path)).toContain('/login/robot-check')
     })
 
-    it('Login waits for a captcha in progress, and sends its token only once', async () => {
+    it('logging in waits for a captcha in progress, and sends its token only once', async () => {
       await afterThirdFailure()
       await box().click()
       await login().click()
@@ -330,7 +330,7 @@ describe('login', () => {
       expect(tokens()).toHaveLength(2)
     })
 
-    it('a captcha that the server refuses is requested again [LOGIN-14]', async () => {
+    it('another captcha is requested if the server refuses the first [LOGIN-14]', async () => {
       await afterThirdFailure()
       const refused = { code: 'robot-not-excluded', message: 'x', showRecaptcha: true }
       serverAnswers({
@@ -346,7 +346,7 @@ describe('login', () => {
       await expect.element(password()).toHaveValue('Quartz&94Wren-Loft')
     })
 
-    it('people whose page was reloaded for the captcha keep their email, and type the password again', async () => {
+    it('people whose page had to be reloaded for the captcha keep their email, and type the password again', async () => {
       serverAnswers({ '/login': sampleTokens, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
       storeEmailBeforeReload('amelia.hart@demo.example')
       await openLogin()
@@ -383,7 +383,7 @@ describe('login', () => {
     })
   })
 
-  it('continues with the set-up if the reply says is_should_setup_2fa [LOGIN-24] [TWOFA-14] [DATA-03]', async () => {
+  it('continues with the set-up of two-factor authentication if the reply says `is_should_setup_2fa` [LOGIN-24] [TWOFA-14] [DATA-03]', async () => {
     const setUp = { is_should_setup_2fa: true, ticket: 'mfa1.ticket', secret: 'JBSWY3DP', url: 'otpauth://totp/a' }
     serverAnswers({ '/login': { ...sampleTokens, access_token: null, ...setUp } })
     await openLogin()
@@ -395,7 +395,7 @@ describe('login', () => {
     expect(JSON.stringify([Object.entries(localStorage), history.state])).not.toContain('JBSWY3DP')
   })
 
-  it('shows an error if the reply has no next step [LOGIN-41] [LOGIN-42]', async () => {
+  it('shows an error if the reply names no next step [LOGIN-41] [LOGIN-42]', async () => {
     serverAnswers({ '/login': { ...sampleTokens, access_token: null } })
     await openLogin()
     await toPasswordStep()
@@ -403,7 +403,7 @@ describe('login', () => {
     await expect.element(banner()).toHaveTextContent('Unable to login')
   })
 
-  it('offers only single sign-on if the client allows nothing else [LOGIN-50]', async () => {
+  it('offers only single sign-on if the client allows no other login [LOGIN-50]', async () => {
     applyTheme({ ...themeFrom(null), ssoOnly: true })
     await openLogin()
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).not.toBeInTheDocument()
@@ -420,7 +420,7 @@ describe('login', () => {
     await expect.element(page.getByRole('link', { name: 'Forgotten?' })).toBeVisible()
   })
 
-  it('needs cookies for single sign-on too, before anything is sent [LOGIN-21]', async () => {
+  it('requires accepted cookies before anything is sent, even for single sign-on [LOGIN-21]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false })
     serverAnswers({ 'login/url': { url: '/sso/start', hasSSO: true, error: null } })
     await openLogin()
@@ -449,13 +449,13 @@ describe('login', () => {
     expect(sent[1]?.body).toMatchObject({ password: 'Kiln&72Ember-Moss' })
   })
 
-  it('shows why the session ended, after a forced logout [LOGIN-48]', async () => {
+  it('shows why the session ended, after the portal logged the person out [LOGIN-48]', async () => {
     useSession.setState({ session: { step: 'out', loginError: 'Your session has ended. Please log in again' } })
     await openLogin()
     await expect.element(banner()).toHaveTextContent('Your session has ended. Please log in again')
   })
 
-  it('never redirects to another site, whatever the reply [S-63]', async () => {
+  it('never redirects to another site, whatever the reply contains [S-63]', async () => {
     serverAnswers({ 'login/url': { url: '//evil.test/', hasSSO: true, error: null } })
     await openLogin()
     await email().fill('amelia@demo.example')
@@ -469,7 +469,7 @@ describe('login', () => {
     await expect.element(page.getByText('The home screen')).toBeVisible()
   })
 
-  it('sends one request if Enter is pressed several times, and can go back to the email [LOGIN-11]', async () => {
+  it('sends only one request if Enter is pressed several times, and can return to the email [LOGIN-11]', async () => {
     let answer = (_reply: unknown) => undefined as void
     const asked = vi.fn<() => void>()
     serverAnswers({})

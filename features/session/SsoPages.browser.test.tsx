@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 describe('login with a token', () => {
-  it('waits, exchanges it once, records that single sign-on was used, and goes to Home [SSO-01] [SSO-02] [LOGIN-30]', async () => {
+  it('waits, exchanges the token once, stores that single sign-on was used, and goes to Home [SSO-01] [SSO-02] [LOGIN-30]', async () => {
     const token = newToken()
     const answers = new Answers().to(enterByToken, reply).to(recordActivation, { status: 'ok' }).to(loginSetup, setup)
     const { address } = await open(answers, token, '/2026')
@@ -53,7 +53,7 @@ describe('login with a token', () => {
   it.each([
     ['is_should_validate_2fa', '/two-fa'],
     ['is_should_setup_2fa', '/two-fa-qr-setup'],
-  ])('continues with the code if %s requires one [SSO-05]', async (flag, to) => {
+  ])('continues with the page for the code if %s requires a code [SSO-05]', async (flag, to) => {
     const half = { ...reply, access_token: null, [flag]: true, ticket: 'mfa1.ticket' }
     const { address } = await open(new Answers().to(enterByToken, half))
     await expect.poll(address).toBe(to)
@@ -81,7 +81,7 @@ describe('failed single sign-on', () => {
     await expect.element(page.getByText(/^Failed to fetch/)).toBeVisible()
   })
 
-  it('has a page for any failure at the provider [SSO-10]', async () => {
+  it('shows a page for any failure at the identity provider [SSO-10]', async () => {
     await showScreen({ at: '/sso-error/', screen: <SsoErrorPage />, answers: new Answers() })
     await expect.element(title('Unable to log in')).toBeVisible()
     await expect.element(page.getByText('Sorry, there was a problem signing in to your account')).toBeVisible()
@@ -96,7 +96,7 @@ describe('failed single sign-on', () => {
     ['unknown', 'we have no account for it', false],
     ['unavailable', 'does not answer at the moment', true],
   ])(
-    'says what happened if it was %s, and starts again at once if that can help [SSO-10]',
+    'says what happened if the login was %s, and starts it again at once if that can help [SSO-10]',
     async (kind, line, again) => {
       useTheme.setState({ supportNumber: '0808 157 0144', supportEmail: 'help@demo.example' })
       await showScreen({ at: `/sso-error/${kind}`, screen: <SsoErrorPage />, answers: new Answers() })

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => cleanup())
 
-it('single sign-on starts without accepted cookies [LOGIN-21]', async () => {
+it('single sign-on does not need accepted cookies to start [LOGIN-21]', async () => {
   await openPortal('/sso-login/a-token', { answers: silence })
   await expect.poll(() => asked).toContain('/login/sso')
   await expect.element(page.getByText('Please accept cookies before logging in')).not.toBeInTheDocument()

@@ -5,7 +5,7 @@ import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 
 const amelia = 'amelia.hart@demo.example'
 
-it('leavers can read for 90 days, or as long as the client says [ACCESS-06]', async () => {
+it('leavers can read their data for 90 days, or for the time that the client sets [ACCESS-06]', async () => {
   const world = await startWorld()
   const statusOf = async (token: string, url: string) => (await world.request({ url: `/api/${url}`, token })).statusCode
   await world.database.rows(`update account set user_type = 'employer' where email = $1`, [amelia])

@@ -43,7 +43,7 @@ const renew = ({ site, cookies }: Someone) => renewSession(portal, cookies, site
 const registered = { redirectOrigins: ['https://login.client.example', 'https://hub.provider.example'] }
 
 describe('address after a logout', () => {
-  it("is the identity provider's own logout only after a login through it [LOGOUT-07]", async () => {
+  it('is the logout address of the identity provider only after a login through that provider [LOGOUT-07]', async () => {
     expect(await logoutOf(await someone({ logoutUrl: sso, switches: registered }))).toBe(sso)
     expect(await logoutOf(await someone({ logoutUrl: sso, switches: registered, cameBy: 'password' }))).toBeNull()
     expect(await logoutOf(await someone({ switches: registered }))).toBeNull()
@@ -74,13 +74,13 @@ describe('address after a logout', () => {
     expect(await endOf({ switches: registered })).toEqual([undefined])
   })
 
-  it('is known to a reloaded page too, for a forced logout', async () => {
+  it('is also known to a page that was reloaded, so that it is used when the portal logs the person out', async () => {
     const answer = await renew(await someone({ logoutUrl: sso, switches: registered }))
     expect(answer.json()).toMatchObject({ ssoLogoutUrl: sso, expires_in: 600 })
     expect((await renew(await someone({ logoutUrl: sso }))).json()).toMatchObject({ ssoLogoutUrl: null })
   })
 
-  it("is returned with the user: the hub, if it is active, and the client's origins [LOGOUT-08]", async () => {
+  it("is returned with the user: the hub, if it is switched on, and the client's registered origins [LOGOUT-08]", async () => {
     const setup = async ({ site, token }: Someone) => {
       const { user, client } = (await portal.request({ url: '/api/login/setup', site, token })).json<{
         user: Record<string, unknown>
@@ -104,7 +104,7 @@ describe('address after a logout', () => {
   })
 })
 
-it('a logout removes both parts of the refresh secret and cached replies from the browser [S-36]', async () => {
+it('a logout removes from the browser both parts of the refresh secret and all cached replies [S-36]', async () => {
   const { site, token, cookies } = await someone({})
   const answer = await portal.request({ url: '/api/logout', site, token, cookies })
   expect(cookiesOf(answer)).toEqual({ '__Host-rt': '', '__Host-rth': '' })

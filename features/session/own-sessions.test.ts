@@ -48,7 +48,7 @@ const recorded = async (): Promise<Event[]> =>
   )
 
 describe('list of own sessions', () => {
-  it("shows device, kind of login and last use, the current session first, and no other person's sessions [S-36]", async () => {
+  it('shows device, kind of login and last use, the current session first, and no sessions of other people [S-36]', async () => {
     const { email, personId } = await somebody()
     const elsewhere = await comesIn(personId)
     await comesIn((await somebody()).personId)
@@ -68,7 +68,7 @@ describe('list of own sessions', () => {
     ])
   })
 
-  it('omits ended and expired sessions', async () => {
+  it('leaves out sessions that have ended or expired', async () => {
     const { personId } = await somebody()
     const [here, left] = [await comesIn(personId), await comesIn(personId)]
     const idle = await comesIn(personId)
@@ -86,7 +86,7 @@ describe('list of own sessions', () => {
 })
 
 describe('ending sessions', () => {
-  it('does not end the current session, which only a logout ends, or the sessions of others [S-36]', async () => {
+  it('ends neither the current session, which only a logout ends, nor sessions of other people [S-36]', async () => {
     const { personId } = await somebody()
     const [here, stranger] = [await comesIn(personId), await comesIn((await somebody()).personId)]
     const own = await end(here.token, here.id)
@@ -114,7 +114,7 @@ describe('ending sessions', () => {
   })
 
   const trials = process.env['LONG_TESTS'] ? 1000 : 12
-  it(`takes effect on every node at once, in ${trials} trials: one, all others, or by the operator [R-25] [S-36]`, async () => {
+  it(`takes effect on every server process at once, in ${trials} trials: one session, all others, or by the operator [R-25] [S-36]`, async () => {
     const { email, personId } = await somebody()
     for (let trial = 1; trial <= trials; trial += 1) {
       const [here, other] = [await comesIn(personId), await comesIn(personId)]
@@ -149,7 +149,7 @@ describe('ending sessions', () => {
   }
   const rounds = process.env['LONG_TESTS'] ? 250 : 4
   it.each(Object.entries(endings))(
-    `also happens with %s, on every node at once, in ${rounds} rounds [R-25] [S-36]`,
+    `also happens after %s, on every server process at once, in ${rounds} rounds [R-25] [S-36]`,
     async (_, endThem) => {
       for (let round = 1; round <= rounds; round += 1) {
         const { personId } = await somebody()
@@ -164,7 +164,7 @@ describe('ending sessions', () => {
     process.env['LONG_TESTS'] ? 600_000 : 120_000,
   )
 
-  it('is not undone by a parallel renewal', async () => {
+  it('is not undone if a session is renewed at the same time', async () => {
     for (let trial = 1; trial <= 10; trial += 1) {
       const { personId } = await somebody()
       const [here, other] = [await comesIn(personId), await comesIn(personId)]
@@ -201,7 +201,7 @@ describe('operator', () => {
   })
 })
 
-it('sessions are removed 90 days after they started, and no other session is changed [S-87]', async () => {
+it('sessions are removed 90 days after their start, and no other sessions are changed [S-87]', async () => {
   const { personId } = await somebody()
   const sessions = [await comesIn(personId), await comesIn(personId), await comesIn(personId)]
   const [old, recent, current] = sessions.map(({ id }) => id)

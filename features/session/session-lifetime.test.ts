@@ -41,7 +41,7 @@ async function renewed(browser: Pick<Browser, 'cookies'>): Promise<Browser> {
 }
 
 describe('bearer headers', () => {
-  it('record the session of each valid token if several are sent [S-32]', async () => {
+  it('record the session of each valid token if a request has several [S-32]', async () => {
     const a = await someone()
     const b = await someone()
     const garbage = 'x'.repeat(43)
@@ -85,7 +85,7 @@ describe('bearer headers', () => {
 })
 
 describe('renewing a session', () => {
-  it('returns a new token for both parts of the refresh secret, and none for one part [DATA-09] [S-33]', async () => {
+  it('returns a new token if both parts of the refresh secret are sent, and none for only one part [DATA-09] [S-33]', async () => {
     const first = await someone()
     const second = await renewed(first)
     expect(second.token).not.toBe(first.token)
@@ -107,32 +107,29 @@ describe('renewing a session', () => {
   it.each([
     ['thief', 'owner'],
     ['owner', 'thief'],
-  ] as const)(
-    'ends the session for everyone if the %s renews it first and the %s later [S-34]',
-    async (first, second) => {
-      const stolen = await someone()
-      const holders = { owner: stolen, thief: { cookies: { ...stolen.cookies } } }
-      const ahead = await renewed(await renewed(holders[first]))
-      expect(await ping(ahead.token)).toBe(200)
+  ] as const)('ends the session for both if the %s renews it first and the %s later [S-34]', async (first, second) => {
+    const stolen = await someone()
+    const holders = { owner: stolen, thief: { cookies: { ...stolen.cookies } } }
+    const ahead = await renewed(await renewed(holders[first]))
+    expect(await ping(ahead.token)).toBe(200)
 
-      const behind = await renew(holders[second])
-      expect(behind.statusCode).toBe(401)
-      expect(behind.cookies).toEqual([])
-      expect(await ping(ahead.token)).toBe(401)
-      expect((await renew(ahead)).statusCode).toBe(401)
-      const events = await inClient(portal.database.db, demo, (tx) => listAuditEvents(tx, demo))
-      const thefts = events
-        .filter((event) => event.action === 'session.refresh-reused')
-        .map(({ entry }) => JSON.parse(entry).subject)
-      expect(thefts.filter((subject) => subject === stolen.personId)).toHaveLength(1)
-      expect((await mailsOf(portal, stolen.email)).map(({ kind, state }) => [kind, state])).toEqual([
-        ['session-stolen', 'queued'],
-      ])
-      expect(verifyChain(events).intact).toBe(true)
-    },
-  )
+    const behind = await renew(holders[second])
+    expect(behind.statusCode).toBe(401)
+    expect(behind.cookies).toEqual([])
+    expect(await ping(ahead.token)).toBe(401)
+    expect((await renew(ahead)).statusCode).toBe(401)
+    const events = await inClient(portal.database.db, demo, (tx) => listAuditEvents(tx, demo))
+    const thefts = events
+      .filter((event) => event.action === 'session.refresh-reused')
+      .map(({ entry }) => JSON.parse(entry).subject)
+    expect(thefts.filter((subject) => subject === stolen.personId)).toHaveLength(1)
+    expect((await mailsOf(portal, stolen.email)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['session-stolen', 'queued'],
+    ])
+    expect(verifyChain(events).intact).toBe(true)
+  })
 
-  it('waits for a lock on the account without holding a lock that the other side needs', async () => {
+  it('waits for a lock on the account, without holding a lock that the other transaction could need', async () => {
     const browser = await someone()
     const answer = await withConnection(portal.database.superuser, async (other) => {
       await other.query('begin')
@@ -150,7 +147,7 @@ describe('renewing a session', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('is refused for a disabled account, and does not count as use of the session [S-05] [S-37]', async () => {
+  it('is refused for a disabled account, and then does not count as use of the session [S-05] [S-37]', async () => {
     const idle = await someone()
     const disabled = await someone()
     await inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, disabled.personId, { state: 'disabled' }))
@@ -164,7 +161,7 @@ describe('renewing a session', () => {
 })
 
 describe('lifetime of a session', () => {
-  it('has access tokens for 10 minutes, renewed while the session is used [CHROME-50] [S-37]', async () => {
+  it('has access tokens for 10 minutes each, which are renewed while the session is used [CHROME-50] [S-37]', async () => {
     onTestFinished(await portal.database.stopClock())
     const browser = await someone()
     await portal.database.moveClock('PT9M59S')
@@ -179,7 +176,7 @@ describe('lifetime of a session', () => {
     expect(await ping(next.token)).toBe(401)
   })
 
-  it('ends 15 minutes after the last call, not earlier [CHROME-50] [S-37] [D-23]', async () => {
+  it('ends 15 minutes after the last call, and not earlier [CHROME-50] [S-37] [D-23]', async () => {
     onTestFinished(await portal.database.stopClock())
     const browser = await someone()
     await portal.database.moveClock('PT14M59S')
@@ -205,7 +202,7 @@ describe('lifetime of a session', () => {
     expect((await renew(browser)).statusCode).toBe(401)
   })
 
-  it('allows a person ten sessions, and then ends the oldest [S-36] [D-23]', async () => {
+  it('ends, if it is the oldest, when the person starts an eleventh session [S-36] [D-23]', async () => {
     const oldest = await someone()
     const others: Browser[] = []
     for (let each = 1; each <= 10; each += 1) {
@@ -216,7 +213,7 @@ describe('lifetime of a session', () => {
     expect(await Promise.all(others.map(({ token }) => ping(token)))).toEqual(others.map(() => 200))
   })
 
-  it('is not affected by parallel calls of one browser', async () => {
+  it('is not affected by parallel calls of the same browser', async () => {
     const { token } = await someone()
     await portal.database.moveClock('PT1M')
     expect(await Promise.all(Array.from({ length: 20 }, () => ping(token)))).toEqual(
@@ -234,7 +231,7 @@ describe('logging out', () => {
   ] as const
 
   it.each(doors)(
-    'by %s %s ends the session at once, with tokens and renewal [LOGOUT-09] [S-36]',
+    'by %s %s ends the session at once, together with its tokens and renewals [LOGOUT-09] [S-36]',
     async (method, url) => {
       const browser = await someone()
       const byCookie = await portal.request({ method, url, cookies: browser.cookies })
@@ -250,7 +247,7 @@ describe('logging out', () => {
     },
   )
 
-  it('works with an expired token, but does nothing with only a cookie [S-36]', async () => {
+  it('works with an expired token, but does nothing if only a cookie is sent [S-36]', async () => {
     const browser = await someone()
     expect((await portal.request({ url: '/api/logout', cookies: browser.cookies })).statusCode).toBe(401)
     await portal.database.moveClock('PT11M')
@@ -261,11 +258,11 @@ describe('logging out', () => {
   })
 })
 
-describe('caller', () => {
+describe('person who makes a call', () => {
   const reports = async (token: string) =>
     (await portal.request({ url: `/api/client/${demo}/reports`, token })).statusCode
 
-  it('loses employer functions at the next call after leaving [S-41] [ACCESS-02] [ACCESS-03] [DATA-04]', async () => {
+  it("loses the employer's functions at the next call after leaving [S-41] [ACCESS-02] [ACCESS-03] [DATA-04]", async () => {
     const { token, personId } = await someone({ userType: 'employer' })
     expect(await reports(token)).toBe(200)
     for (const status of ['left', 'inactive'] as const) {
@@ -277,13 +274,13 @@ describe('caller', () => {
     expect(await reports(token)).toBe(200)
   })
 
-  it('is active without a recorded status, and must accept terms that were not accepted [ACCESS-04]', async () => {
+  it('is active if no status is recorded, and must accept terms that are not accepted yet [ACCESS-04]', async () => {
     const { token } = await someone({ termsAccepted: false })
     const user = (await portal.request({ url: '/api/v1/user', token })).json()
     expect(user).toMatchObject({ employmentStatus: 'active', termsRevision: null, siteTermsUpdated: true })
   })
 
-  it('gets user, client and content when the login is set up [DATA-02] [DATA-05] [DATA-06]', async () => {
+  it('gets user, client and content after the login in one reply [DATA-02] [DATA-05] [DATA-06]', async () => {
     const { token, personId, email } = await someone({ insightsEnabled: true })
     await inClient(portal.database.db, demo, (tx) =>
       tx
@@ -345,7 +342,7 @@ describe('caller', () => {
     })
   })
 
-  it('has the first activation recorded once, and also that the welcome slides were seen [LOGIN-30]', async () => {
+  it('has the first activation recorded only once, and also that the welcome slides were seen [LOGIN-30]', async () => {
     const { token, personId } = await someone()
     const activatedAt = () =>
       inClient(portal.database.db, demo, (tx) =>

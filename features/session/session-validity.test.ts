@@ -105,7 +105,7 @@ const reasons: Record<string, Reason> = {
 
 describe('session validity', () => {
   it.each(Object.entries(reasons))(
-    'changes with the very next call to every process: %s [S-41]',
+    'changes for every server process with the very next call: %s [S-41]',
     async (_, { by, becomes, after, and }) => {
       const grace = await employer()
       if (after) await change(after, grace)
@@ -120,7 +120,7 @@ describe('session validity', () => {
     },
   )
 
-  it('continues for a leaver with vouchers until they are spent', async () => {
+  it('continues for a leaver until all vouchers are spent', async () => {
     const leaver = await employer()
     await change(fact('status', `'left'`, `'2020-01-01'`), leaver)
     await change(
@@ -132,7 +132,7 @@ describe('session validity', () => {
     expect(await statuses(leaver)).toEqual([401, 401])
   })
 
-  it('ends with the last day, at midnight in London [ACCESS-03] [S-41]', async () => {
+  it('ends after the last day, at midnight in London [ACCESS-03] [S-41]', async () => {
     const own = await startPortal()
     const there = await startPortal({ beside: own, serverSecret: own.serverSecret })
     await own.database.moveTo('2026-11-16T23:55:00Z')
@@ -154,7 +154,7 @@ describe('session validity', () => {
     expect(await asked()).toEqual([403, 403])
   })
 
-  it('is never outdated, whatever the number of calls during a change [S-41]', async () => {
+  it('is never outdated, however many calls are made during a change [S-41]', async () => {
     const grace = await employer()
     const wanted = { going: true }
     const others = [portal, beside].flatMap((node) =>
@@ -178,7 +178,7 @@ describe('session validity', () => {
     )
   })
 
-  it('is stored for one token only', async () => {
+  it('is cached for each token separately', async () => {
     const [grace, noah] = [await employer(), await employer()]
     expect([await statuses(grace), await statuses(noah)]).toEqual([
       [200, 200],

@@ -15,13 +15,13 @@ describe('token reply', () => {
     expect(signInOutcomeOf({ ...answer, access_token: 'a' })).toBe('signed-in')
   })
 
-  it('without token, flag or error shows "unable" [LOGIN-42]', () => {
+  it('without token, flag or error shows the message that logging in is not possible [LOGIN-42]', () => {
     expect(signInOutcomeOf(answer)).toBe('unable')
   })
 })
 
 describe('failed login', () => {
-  it("shows the locked message first, then the server's own, then the default [LOGIN-36] [LOGIN-37] [LOGIN-43]", () => {
+  it("shows the message about a lock first, otherwise the server's message, otherwise the default message [LOGIN-36] [LOGIN-37] [LOGIN-43]", () => {
     expect(signInFailureOf(new CallFailed(429, { userAccountLocked: true, error_message: 'Other' })).banner).toBe(
       locked,
     )
@@ -56,7 +56,7 @@ describe('failed login', () => {
     expect(signInFailureOf(failure)).toMatchObject({ banner, marksFields: false })
   })
 
-  it('shows the default message if the portal refuses set-up or activation after the token [LOGIN-38]', () => {
+  it('shows the default message if the portal refuses the login data or the activation after the token [LOGIN-38]', () => {
     expect(signInFailureOf(new CallFailed(403, { code: 'refused' })).banner).toBe(
       "We can't find a match! Try again or contact us",
     )

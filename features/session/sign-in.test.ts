@@ -32,7 +32,7 @@ describe('checking an email before the password', () => {
   const check = (site: string, email: string) =>
     portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
 
-  it('uses only the host and the email domain [LOGIN-04] [S-01]', async () => {
+  it('depends only on the host name and the email domain [LOGIN-04] [S-01]', async () => {
     const shared = await addClient(portal, {
       site: 'copperleaf',
       identityProvider: { emailDomains: ['copperleaf.example'] },
@@ -72,7 +72,7 @@ describe('checking an email before the password', () => {
   })
 })
 
-it('an address belongs to one person, in upper or lower case', async () => {
+it('an email address belongs to one person, whether written in upper or lower case', async () => {
   await addPerson(portal, demo, { email: 'Zoë@Bücher.example' })
   const spellings = ['zoë@bücher.example', 'ZOE\u0308@xn--bcher-kva.example', 'zoe\u0308@BU\u0308CHER.example\u200b']
   for (const email of spellings) {
@@ -122,7 +122,7 @@ describe('login with a password', () => {
     expect(cookies['__Host-rt']?.value).not.toBe(cookies['__Host-rth']?.value)
   })
 
-  it('returns exactly the same reply for every failed login [API-14] [LOGIN-39] [S-02] [S-07]', async () => {
+  it('returns exactly the same reply for every kind of failed login [API-14] [LOGIN-39] [S-02] [S-07]', async () => {
     const ssoOnly = await addClient(portal, { site: 'sso-only', switches: { ssoAccessOnly: true } })
     const known = nextEmail()
     await addPerson(portal, demo, { email: known })
@@ -155,7 +155,7 @@ describe('login with a password', () => {
     expect(new Set(headers).size).toBe(1)
   })
 
-  it('does no more work for the right password of a closed account than for a wrong one [S-02] [S-07]', async () => {
+  it('does the same work for the right password of a closed account as for a wrong password [S-02] [S-07]', async () => {
     const site = 'sso-alone'
     const ssoOnly = await addClient(portal, { site, switches: { ssoAccessOnly: true } })
     await addPerson(portal, ssoOnly, { email: 'right@sso.example' })
@@ -218,7 +218,7 @@ describe('login with a password', () => {
     expect(locked.json()).toMatchObject({ userAccountLocked: true, error_message: null })
   })
 
-  it('needs a second factor for employers, and not for others, unless their client says otherwise [S-24] [D-17]', async () => {
+  it('requires a second factor from employers but not from others, unless their client says otherwise [S-24] [D-17]', async () => {
     const silent = await addClient(portal, { site: 'silent', switches: { twoFactor: {} } })
     const employer = { email: 'employer@silent.example', userType: 'employer' } as const
     await addPerson(portal, silent, employer)
@@ -233,7 +233,7 @@ describe('login with a password', () => {
     expect(await flags('employee@silent.example')).toEqual({ isIn: true, due: false })
   })
 
-  it('gives a cookie and a ticket instead of a token to a person who needs a code or must set one up [TWOFA-30] [S-19]', async () => {
+  it('gives a cookie and a ticket instead of a token to a person who needs a code or must set up two-factor authentication [TWOFA-30] [S-19]', async () => {
     const strict = await addClient(portal, {
       site: 'strict',
       switches: { twoFactor: { employers: true, employees: false } },
@@ -271,7 +271,7 @@ describe('login with a password', () => {
     for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict' })
   })
 
-  it('hashes at most 256 characters [S-09]', async () => {
+  it('hashes no more than 256 characters [S-09]', async () => {
     const answer = await requestSignIn(portal, { email: nextEmail(), password: 'x'.repeat(257) })
     expect(answer.statusCode).toBe(422)
   })
@@ -311,7 +311,7 @@ describe('lock after too many failures', () => {
     },
   )
 
-  it('starts counting again after a successful login [LOGIN-45]', async () => {
+  it('is counted from the beginning after a successful login [LOGIN-45]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     await guess(email, 4)
@@ -319,7 +319,7 @@ describe('lock after too many failures', () => {
     expect(await guess(email, 4)).toEqual([401, 401, 401, 401])
   })
 
-  it('counts separately for each client and each email', async () => {
+  it('is counted separately for each client and each email', async () => {
     const email = nextEmail()
     await addPerson(portal, plain, { email })
     await guess(email, 5)
@@ -327,7 +327,7 @@ describe('lock after too many failures', () => {
   })
 
   it(
-    'checks at most five of 200 parallel attempts, and no right password after them [S-03] [R-11]',
+    'checks at most five of 200 parallel attempts, and refuses even the right password after them [S-03] [R-11]',
     { timeout: roundsTimeout },
     async () => {
       const passwords = Array.from({ length: 200 }, (_, index) => (index === 150 ? goodPassword : `wrong ${index}`))
@@ -417,7 +417,7 @@ describe('lock after too many failures', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('does not apply to a browser with an earlier login, which has a separate limit [S-04] [D-09]', async () => {
+  it('does not apply to a browser that has logged in before, which has a separate limit [S-04] [D-09]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const cookies = cookiesOf(await requestSignInWithCaptcha(portal, { email }))

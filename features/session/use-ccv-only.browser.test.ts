@@ -8,7 +8,7 @@ const { storeCcvOnly, useCcvOnly } = await import('./use-ccv-only.ts')
 const { completeLogin, clearSession } = await import('./use-session.ts')
 afterAll(() => localStorage.clear())
 
-it("the vouchers-only flag is the stored value at first, and then the server's value [BENEFIT-62] [STATE-10] [STATE-11]", () => {
+it("the vouchers-only flag is at first the value stored in the browser, and then the server's value [BENEFIT-62] [STATE-10] [STATE-11]", () => {
   expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
   storeCcvOnly(false)
   expect([useCcvOnly.getState(), localStorage.getItem('ccvOnly')]).toEqual([{ ccvOnly: false }, null])

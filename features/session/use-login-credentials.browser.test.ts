@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('the email, ticket and expiry are stored during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
+it('the email, ticket and expiry time are stored during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
   const careless = { ...given, password: 'Quartz&94Wren-Loft', access_token: 'a' }
   storeLoginCredentials(careless)
   expect(JSON.parse(stored() ?? '')).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
@@ -36,7 +36,7 @@ it('stored credentials are removed after five minutes, whether or not they are r
   expect(loginCredentials()).toBeNull()
 })
 
-it("stored credentials of this page expire by the monotonic clock, even if the device's clock is corrected", () => {
+it("credentials that this page stored expire by a clock that is never adjusted, even if the device's clock is corrected", () => {
   storeLoginCredentials(given)
   vi.setSystemTime(Date.now() + 60 * MINUTE)
   expect(loginCredentials()).toMatchObject(given)
@@ -48,7 +48,7 @@ it("stored credentials of this page expire by the monotonic clock, even if the d
   expect(loginCredentials()).toBeNull()
 })
 
-it('stored credentials of an earlier page are removed at once or when they expire [STATE-07]', () => {
+it('credentials that an earlier page stored are removed when they expire, or at once if they have expired [STATE-07]', () => {
   localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() - 1 }))
   removeExpiredCredentials()
   expect(stored()).toBeNull()

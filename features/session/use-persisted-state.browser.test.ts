@@ -16,14 +16,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('persisted state', () => {
-  it('is restored at the next start', async () => {
+describe('state stored in the browser', () => {
+  it('is restored when the page is opened again', async () => {
     const store = newStore()
     await persistStore(store, 'name', area(kept({ accepted: true }, 2)))
     expect(store.getState()).toEqual({ accepted: true, video: false })
   })
 
-  it('is awaited for at most 5 seconds; then the defaults apply, and a later result is ignored [STATE-03] [STATE-05] [CONST-15]', async () => {
+  it('is awaited for at most 5 seconds; then the defaults apply, and a result that arrives later is ignored [STATE-03] [STATE-05] [CONST-15]', async () => {
     const late = (after: number) =>
       area(new Promise((resolve) => setTimeout(resolve, after, kept({ accepted: true }, 2))))
     const [inTime, tooLate] = [newStore(), newStore()]
@@ -49,7 +49,7 @@ describe('persisted state', () => {
     expect(store.getState()).toEqual({ accepted: false, video: false })
   })
 
-  it('is written as version 2, at once and then at most every 500 ms, with the latest values [STATE-02] [STATE-04] [CONST-15]', async () => {
+  it('is written as version 2, at once and then at most every 500 ms, always with the latest values [STATE-02] [STATE-04] [CONST-15]', async () => {
     const store = newStore()
     const { setItem, ...reading } = area(null)
     const started = Date.now()
@@ -69,7 +69,7 @@ describe('persisted state', () => {
     expect(writtenAt).toEqual([0, 500, 1000])
   })
 
-  it('reaches listeners before it is written, even if storage is full', async () => {
+  it('reaches the parts of the page that use it before it is written, even if storage is full', async () => {
     const store = newStore()
     const heard = vi.fn<() => void>()
     const { setItem, ...reading } = area(null)
@@ -85,7 +85,7 @@ describe('persisted state', () => {
     await tried
   })
 
-  it('is written at once when the page is left, and not written back after it was read', async () => {
+  it('is written at once when the person leaves the page, and is not written back after it was read', async () => {
     const store = newStore()
     const { setItem, ...reading } = area(kept({ accepted: true }, 2))
     await persistStore(store, 'name', { ...reading, setItem })
@@ -100,7 +100,7 @@ describe('persisted state', () => {
     expect(setItem).toHaveBeenCalledExactlyOnceWith('name', kept({ accepted: false, video: true }, 2))
   })
 
-  it("follows another tab's change at once, without writing it back", async () => {
+  it('is updated at once when another tab changes it, without writing it back', async () => {
     const store = newStore()
     const { setItem, ...reading } = area(null)
     await persistStore(store, 'consent', { ...reading, setItem })
@@ -118,7 +118,7 @@ describe('persisted state', () => {
     expect(setItem).toHaveBeenCalledExactlyOnceWith('consent', kept({ accepted: true, video: true }, 2))
   })
 
-  it('does not override a choice that is made while it is read', async () => {
+  it('does not override a choice that the person makes while it is read', async () => {
     const store = newStore()
     const reading = persistStore(store, 'name', area(Promise.resolve(kept({ accepted: false, video: true }, 2))))
     store.setState({ accepted: true })

@@ -47,7 +47,7 @@ describe('login remembered by the browser', () => {
     )
   })
 
-  it('is restored by a renewal and then by loading the user, and in no other way [STATE-09]', async () => {
+  it('is restored by renewing the session and then loading the user, and in no other way [STATE-09]', async () => {
     useSession.setState({ session: { step: 'restoring' } })
     await restoreSession()
     expect(asked).toEqual(['/login/refresh', '/login/setup'])
@@ -137,7 +137,7 @@ describe('login remembered by the browser', () => {
   })
 })
 
-it('a login works even if storage is full or blocked; only the next page asks again', async () => {
+it("a login works even if the browser's storage is full or blocked; then only the next page asks for a login again", async () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
@@ -149,7 +149,7 @@ it('a login works even if storage is full or blocked; only the next page asks ag
   }
 })
 
-it('a logout keeps the consent and the theme, and removes every other item [LOGOUT-05] [LOGOUT-06]', async () => {
+it('a logout keeps the cookie consent and the theme, and removes all other items [LOGOUT-05] [LOGOUT-06]', async () => {
   await completeLogin(tokens, { sso: false })
   keep('cookies', 'theme:demo', 'theme:plain', 'loginCredentials', 'ccvOnly', 'draft', 'cookies-of-mine')
   sessionStorage.setItem('lastCall', '1')

@@ -96,7 +96,7 @@ async function userState(): Promise<Record<string, unknown>> {
   }
 }
 
-it('the user state has the logged-in person, their client and its theme, and nothing after the logout [DATA-01] [DATA-02] [DATA-03]', async () => {
+it('the user state has the logged-in person, their client and its theme, and is empty after the logout [DATA-01] [DATA-02] [DATA-03]', async () => {
   const answers: Record<string, unknown> = { '/login/setup': setup, 'user/activate': { status: 'ok' } }
   installTransport(({ endpoint: { path } }) => Promise.resolve(answers[path]))
   applyTheme(themeFrom(theme))

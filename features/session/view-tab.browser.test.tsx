@@ -53,8 +53,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('view as another person', () => {
-  it("opens in its own tab without accepted cookies, and records nothing in the person's name [MASQ-06] [MASQ-07] [SSO-02]", async () => {
+describe('viewing the portal as another person', () => {
+  it('opens in a separate tab without accepted cookies, and records nothing in the name of the viewed person [MASQ-06] [MASQ-07] [SSO-02]', async () => {
     const answers = entering()
     const { address } = await open(answers)
     await expect.poll(address).toBe('/app/home/')
@@ -67,7 +67,7 @@ describe('view as another person', () => {
     ['the address', '/2026', '2026'],
     ['the answer, where the address names none', '', 'an-id'],
   ])(
-    'shows the person viewed, and the scheme year, found by %s [MASQ-02] [MASQ-03] [DATA-03]',
+    'shows the viewed person and the scheme year, found by %s [MASQ-02] [MASQ-03] [DATA-03]',
     async (_, more, schemeYear) => {
       const { address } = await open(entering(), more)
       await expect.poll(address).toBe('/app/home/')
@@ -75,7 +75,7 @@ describe('view as another person', () => {
     },
   )
 
-  it('opens although another tab has a login, whose session is not read [MASQ-07] [SSO-04]', async () => {
+  it('works although another tab has a login, and does not read the session of that login [MASQ-07] [SSO-04]', async () => {
     useSession.setState(signedIn({ id: 'grace' }))
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
@@ -83,7 +83,7 @@ describe('view as another person', () => {
     expect(shared()).toEqual(ofOwnLogin)
   })
 
-  it("is not renewed, because the cookies of the viewer's own login are not used [MASQ-07]", async () => {
+  it("is not renewed, because the cookies of the operator's or employer's own login are not used [MASQ-07]", async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const answers = entering()
     const { address } = await open(answers)
@@ -105,7 +105,7 @@ describe('view as another person', () => {
     expect(isViewTab()).toBe(false)
   })
 
-  it('does not store that the person has only vouchers [MASQ-07]', async () => {
+  it('does not store whether the viewed person has only vouchers [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
     storeCcvOnly(false)
@@ -114,14 +114,14 @@ describe('view as another person', () => {
     expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
   })
 
-  it("says if its link has expired, and leaves the tab to the viewer's own login [SSO-08] [MASQ-05]", async () => {
+  it("says if its link has expired, and then this tab can be used for the viewer's own login [SSO-08] [MASQ-05]", async () => {
     await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(expired).toBeVisible()
     expect(shared()).toEqual(ofOwnLogin)
     expect(isViewTab()).toBe(false)
   })
 
-  it('shows its failure again after Back, because the history records that it was a view', async () => {
+  it("shows that it failed after Back, because the browser's history records that this was a view", async () => {
     const { history, address } = await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(expired).toBeVisible()
     expect(address()).toBe('/sso-login/')
@@ -137,7 +137,7 @@ describe('view as another person', () => {
     await expect.element(expired).not.toBeInTheDocument()
   })
 
-  it('restores no login in its tab [MASQ-07]', async () => {
+  it('does not restore another login in its tab [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
     await restoreSession()

@@ -32,8 +32,8 @@ afterEach(async () => {
   await cleanup()
 })
 
-describe('captcha of another provider', () => {
-  it('is required in addition to its own unsolved box [LOGIN-13] [FORGOT-09]', async () => {
+describe('captcha of an external provider', () => {
+  it('is required until its own box is solved [LOGIN-13] [FORGOT-09]', async () => {
     const withMissing = (times: number) => (
       <main>
         <h1>Log in</h1>
@@ -73,7 +73,7 @@ describe('captcha of another provider', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('shows an error if the reloaded page does not allow the provider either, and stops', async () => {
+  it('shows an error and stops if the reloaded page does not allow the provider either', async () => {
     pageNames([])
     storeEmailBeforeReload('amelia.hart@demo.example')
     await render(check)

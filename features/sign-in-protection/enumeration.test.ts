@@ -62,7 +62,7 @@ const askForLink = (kind: Kind, recaptcha: string) =>
   })
 
 describe('does not reveal which addresses have an account [R-15]', () => {
-  it('by the check of an address, which reads no account [S-01]', async () => {
+  it('when an email address is checked, because no account is read [S-01]', async () => {
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')
     try {
@@ -76,7 +76,7 @@ describe('does not reveal which addresses have an account [R-15]', () => {
     }
   })
 
-  it('by the reply to a wrong password: at the first failure, with a captcha, and when it locks [S-02] [LOGIN-14]', async () => {
+  it('by the reply to a wrong password: at the first failure, with a captcha, and when the account is locked [S-02] [LOGIN-14]', async () => {
     await forget()
     const rounds: [number, (kind: Kind) => Promise<LightMyRequestResponse>][] = [
       ...[1, 2, 3].map((): [number, typeof tryPassword] => [401, tryPassword]),
@@ -125,7 +125,7 @@ describe('statistical comparison', () => {
     ).toEqual(['a and b: median 200.00 ms apart, D = 0.200'])
   })
 
-  it('detects work that a few samples skip, but ignores other load of the machine', () => {
+  it('detects additional work that only a few samples do not have, but ignores other load of the machine', () => {
     const quiet = [20, 21, 22, 23, 24, 25, 26, 27]
     const disturbed = [21, 140, 180, 320, 90, 400, 260, 110]
     const spared = quiet.map((value) => value + 60)

@@ -25,7 +25,7 @@ async function lock(email: string, cookies: Record<string, string> = {}) {
 const kinds = async (email: string) => (await mailsOf(portal, email)).map(({ kind }) => kind)
 
 describe('owner of a locked account', () => {
-  it('gets one mail, and another one for further locks only a day later [S-04]', async () => {
+  it('gets one mail, and for further locks another mail only a day later [S-04]', async () => {
     onTestFinished(await portal.database.stopClock())
     const email = 'known@demo.example'
     await addPerson(portal, demo, { email })
@@ -43,7 +43,7 @@ describe('owner of a locked account', () => {
     expect(await kinds(email)).toEqual(['account-locked', 'account-locked'])
   })
 
-  it('cannot be identified: other accounts get the same reply and no mail [S-01] [S-04]', async () => {
+  it('cannot be found out: other addresses get the same reply and no mail [S-01] [S-04]', async () => {
     await addPerson(portal, demo, { email: 'active@demo.example' })
     await addPerson(portal, demo, { email: 'disabled@demo.example', state: 'disabled' })
     await addPerson(portal, demo, { email: 'invited@demo.example', state: 'invited', password: null })
@@ -70,7 +70,7 @@ describe('audit of a lock, without a name [S-82]', () => {
   const disable = (personId: PersonId) =>
     inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, personId, { state: 'disabled' }))
 
-  it('is written once, however many attempts follow', async () => {
+  it('is written once, however many attempts follow the lock', async () => {
     const email = 'once@demo.example'
     await addPerson(portal, demo, { email })
     await guess(email, signInLimits.failures - 1)
@@ -90,7 +90,7 @@ describe('audit of a lock, without a name [S-82]', () => {
     expect(await locksOf(email)).toBe(1)
   })
 
-  it('is also written if the last attempt had the right code of an account that was disabled during it', async () => {
+  it('is also written if the last attempt had the right code for an account that was disabled during the attempt', async () => {
     const email = 'halfway@demo.example'
     const { personId, seed } = await addPersonWithTwoFactor(portal, demo, { email })
     await guess(email, signInLimits.failures - 1)

@@ -18,7 +18,7 @@ const releaseAttempt = (name: string, isLast: boolean) =>
   inDemo((tx) => returnAttempt(tx, clientId, { ...of(name), isLast }))
 const locked = (name: string) => inDemo((tx) => secondsLocked(tx, clientId, { ...of(name), now }))
 
-it('an attempt that no longer counts does not remove a lock caused by a later attempt [S-05]', async () => {
+it('an attempt that no longer counts does not remove a lock that a later attempt caused [S-05]', async () => {
   const taken: (boolean | undefined)[] = []
   for (let each = 0; each < signInLimits.failures; each += 1) taken.push(await take('a'))
   expect(taken).toEqual([false, false, false, false, true])

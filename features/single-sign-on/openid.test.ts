@@ -49,7 +49,7 @@ async function visitAt(published: SettingsFaults, more: object = {}): Promise<st
   return tryOut({}, {}, client.site)
 }
 
-describe('request to the provider', () => {
+describe('request to the identity provider', () => {
   it('asks for a code, with PKCE by S256, a state and a nonce [S-29]', async () => {
     const [one, other] = [await startSignOn(portal, site), await startSignOn(portal, site)]
     const asked = (at: URL) => Object.fromEntries(at.searchParams)
@@ -170,13 +170,13 @@ describe('invalid replies of a provider [S-29] [R-17]', () => {
     ],
     ['a claim of another type', { claims: { name: 7, groups: { a: null }, email_verified: true } }],
     ['roles, which mean nothing here', { claims: { roles: ['employer'], userType: 'employer' } }],
-  ])('%s is valid', async (_, faults) => {
+  ])('%s is accepted', async (_, faults) => {
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
     expect(await visit(faults, {}, client.site)).toBe('lena@a.example')
   })
 })
 
-describe('invalid returns of a browser [S-29]', () => {
+describe('invalid redirects back from the identity provider [S-29]', () => {
   it.each<[string, Record<string, string | null>, RegExp]>([
     ['another state', { state: 'of-another-visit' }, /OAUTH_INVALID_RESPONSE/],
     ['no state', { state: null }, /OAUTH_INVALID_RESPONSE/],
@@ -195,14 +195,14 @@ describe('invalid returns of a browser [S-29]', () => {
     expect(portal.lastReason()).toMatch(reason)
   })
 
-  it('a state or code that was already used', async () => {
+  it('with a state or code that was already used', async () => {
     const left = await startSignOn(portal, site)
     const [code, state] = [codeFor(left.at), left.at.searchParams.get('state')]
     expect(await followRedirect(portal, left, `/sso/callback?code=${code}&state=${state}&state=${state}`)).toBe(error)
     expect(await followRedirect(portal, left, `/sso/callback?code=${code}&code=${code}&state=${state}`)).toBe(error)
   })
 
-  it('the return of another person', async () => {
+  it('with the state of another person', async () => {
     const [mine, theirs] = [await startSignOn(portal, site), await startSignOn(portal, site)]
     const elsewhere = await startSignOn(
       portal,
@@ -248,7 +248,7 @@ describe('invalid settings of a provider [S-29] [S-30]', () => {
     expect(await visitAt({})).toBe('in')
   })
 
-  it('keys that are not for signatures, or are too short', async () => {
+  it('keys that are not meant for signatures, or that are too short', async () => {
     for (const keys of [['stranger'], ['ec'], []] as const) {
       const client = await addProviderClient(portal, { provider: openIdSettings(origin, { keys }) })
       expect(await tryOut({}, {}, client.site)).toBe(`refused: ${error}`)
@@ -258,7 +258,7 @@ describe('invalid settings of a provider [S-29] [S-30]', () => {
   })
 })
 
-describe('differences between providers', () => {
+describe('differences between identity providers', () => {
   it.each<[string, SettingsFaults, object?]>([
     [
       'null instead of a missing address',
@@ -266,11 +266,11 @@ describe('differences between providers', () => {
     ],
     ['null instead of lists', { settings: { token_endpoint_auth_methods_supported: null }, nulls: true }],
     ['an empty text instead of an address', { settings: { end_session_endpoint: '' } }],
-  ])('%s in its settings is valid', async (_, published, more) => {
+  ])('%s in the settings of the provider is accepted', async (_, published, more) => {
     expect(await visitAt(published, more)).toBe('in')
   })
 
-  it('the issuer may be set with or without a slash at its end', async () => {
+  it('the issuer may be set with or without a slash at the end', async () => {
     const provider = openIdSettings(origin)
     const client = await addProviderClient(portal, { provider: { ...provider, issuer: `${provider.issuer}/` } })
     expect(await tryOut({}, {}, client.site)).toBe('in')
@@ -291,7 +291,7 @@ describe('differences between providers', () => {
     expect((await startSignOn(portal, unsafe.site)).at.pathname).toBe(error)
   })
 
-  it('a response may be posted, and a redirect turns it into the usual one', async () => {
+  it('a response may be sent as a form, and the portal then redirects to the usual address', async () => {
     const left = await startSignOn(portal, site)
     const form = new URLSearchParams({ code: codeFor(left.at), state: left.at.searchParams.get('state') ?? '' })
     const posted = await portal.app.inject({
@@ -328,7 +328,7 @@ describe('failure page', () => {
     expect(await returned(await startSignOn(portal, site), { error: code })).toBe(`${error}${kind}`)
   })
 
-  it('says whether a login expired, was started at the identity provider, or belongs to no known person', async () => {
+  it('says whether a login has expired, was started at the identity provider, or belongs to no known person', async () => {
     const left = await startSignOn(portal, site)
     for (const [query, kind] of [
       ['?code=x&state=y', 'late'],
@@ -346,7 +346,7 @@ describe('failure page', () => {
     expect(await returned(other, { code: codeFor(other.at, unknown) })).toBe(`${error}unknown`)
   })
 
-  it('says that the provider does not answer', async () => {
+  it('says that the provider does not reply', async () => {
     const down = await addProviderClient(portal, { provider: openIdSettings(origin, { status: 503 }) })
     expect(await kindOf(down, '/sso/start')).toBe(`${error}unavailable`)
     const gone = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })

@@ -67,7 +67,7 @@ describe('sign-in through a SAML provider', () => {
     }
   })
 
-  it('reads variants that providers write: a declaration in single quotes, times with an offset, base64 in lines', async () => {
+  it('accepts variants that providers write: a declaration in single quotes, times with an offset, base64 in several lines', async () => {
     const { site } = await client()
     const now = new Date(Date.now() - 5000).toISOString().replace('Z', '+00:00')
     const later = new Date(Date.now() + 60_000).toISOString().replace('Z', '+00:00')
@@ -81,7 +81,7 @@ describe('sign-in through a SAML provider', () => {
     )
   })
 
-  it('has a cookie that is sent with a form of another site, and is as strict as that allows', async () => {
+  it('sets a cookie that browsers send with a form from another site; it is otherwise as strict as possible', async () => {
     const { site } = await client()
     const started = await portal.request({ url: '/sso/start', site })
     expect(started.cookies).toEqual([
@@ -108,7 +108,7 @@ describe('sign-in through a SAML provider', () => {
     expect(portal.lastReason()).toBe('the secret holds no private key, as PEM and without a passphrase')
   })
 
-  it('publishes metadata for the provider, and none for a client without a provider', async () => {
+  it('publishes metadata if the client has a provider, and otherwise none', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_KEY' })
     const { body, headers } = await portal.request({ url: '/sso/metadata', site })
     expect(headers['content-type']).toBe('application/samlmetadata+xml; charset=utf-8')
@@ -122,7 +122,7 @@ describe('sign-in through a SAML provider', () => {
     expect((await portal.request({ url: '/sso/metadata', site: 'demo' })).statusCode).toBe(404)
   })
 
-  it("identifies the person by the provider's permanent identifier, never by the address alone [S-30]", async () => {
+  it('identifies the person by the permanent identifier of the provider, never by the email address alone [S-30]', async () => {
     const { site } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     expect(await visit(site, { email: 'otto@a.example' })).toBe('lena@a.example')
@@ -150,7 +150,7 @@ describe('sign-in through a SAML provider', () => {
     ).toBe('lena@a.example')
   })
 
-  it('asks the provider for a second factor if it counts; otherwise the portal asks for its own [D-17]', async () => {
+  it('asks the provider for a second factor if the client accepts it; otherwise the portal asks for its own code [D-17]', async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client(
       { secondFactorCounts: true, acr: [strong] },
@@ -179,7 +179,7 @@ describe('sign-in through a SAML provider', () => {
     }
   })
 
-  it('logs out at the provider with its name and session of the person [LOGOUT-02] [LOGOUT-07]', async () => {
+  it('logs out at the provider with the name and session that the provider has for the person [LOGOUT-02] [LOGOUT-07]', async () => {
     const { site } = await client()
     const { browser } = await signInBySaml(portal, site)
     const at = new URL(await followRedirect(portal, browser, '/sso/logout'))
@@ -193,7 +193,7 @@ describe('sign-in through a SAML provider', () => {
   })
 })
 
-describe("a SAML provider's logout [S-36]", () => {
+describe('logout sent by a SAML provider [S-36]', () => {
   const sessionAt = (session: string) =>
     `<saml:AuthnStatement AuthnInstant="${new Date(Date.now() - 5000).toISOString()}" SessionIndex="${session}"><saml:AuthnContext><saml:AuthnContextClassRef>x</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
 
@@ -224,7 +224,7 @@ describe("a SAML provider's logout [S-36]", () => {
   }
 
   it.each(['redirect', 'post'] as const)(
-    'ends the session that a request by %s names, and answers',
+    'ends the session that a request by %s names, and sends a reply',
     async (binding) => {
       const { site, clientId } = await client({ secretFrom: 'IDP_A_KEY' })
       const [one, other] = [await signedIn(site), await signedIn(site, 'session-8')]
@@ -240,7 +240,7 @@ describe("a SAML provider's logout [S-36]", () => {
     },
   )
 
-  it('ends all sessions of the person if no session is named, and none of others', async () => {
+  it('ends all sessions of the person if no session is named, and no sessions of other people', async () => {
     const people = [{ email: 'lena@a.example' }, { email: 'otto@a.example' }]
     const { site } = await client({ logoutService: undefined }, { people })
     const others = await signedIn(site, 'session-9', { subject: 'otto', email: 'otto@a.example' })
@@ -249,7 +249,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect([await one(), await two(), await others()]).toEqual([false, false, true])
   })
 
-  it('ends unused login tokens and logins that wait for their code', async () => {
+  it('ends login tokens that were not used yet, and logins that wait for their code', async () => {
     const { site, clientId } = await client({}, { people: [] })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
     const { browser, address } = await signInBySaml(portal, site)
@@ -265,7 +265,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect(sent.statusCode).toBe(401)
   })
 
-  it('finds the session by its name at the provider if another attribute identifies the person, even after a code', async () => {
+  it("finds the session by the provider's name for the person if another attribute identifies the person, even after a code", async () => {
     const { site, clientId } = await client({ subjectAttribute: 'oid' }, { people: [] })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
     const oid = '<saml:Attribute Name="oid"><saml:AttributeValue>7</saml:AttributeValue></saml:Attribute>'
@@ -280,7 +280,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect((await portal.request({ url: '/api/v1/user', site, token })).statusCode).toBe(401)
   })
 
-  it('reads addresses with differently written parameters, and answers a repeated request', async () => {
+  it('accepts addresses whose parameters are encoded differently, and answers a repeated request', async () => {
     const { site } = await client()
     const first = await signedIn(site)
     const ways = (sent: string) =>
@@ -319,7 +319,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect(await lena()).toBe(true)
   })
 
-  it.each(['SigAlg', 'Signature'])('is refused without %s or with an empty one', async (name) => {
+  it.each(['SigAlg', 'Signature'])('is refused if %s is missing or empty', async (name) => {
     const { site } = await client()
     const lena = await signedIn(site)
     const parameter = new RegExp(`${name}=[^&]*`)
@@ -330,7 +330,7 @@ describe("a SAML provider's logout [S-36]", () => {
     expect(await lena()).toBe(true)
   })
 
-  it('is refused with a second request beside the signed one, with one that expands too far, and after changes', async () => {
+  it('is refused with a second request next to the signed request, if it expands too far, and if it was changed', async () => {
     const { site } = await client()
     const lena = await signedIn(site)
     const doubled = (sent: string) =>
@@ -447,7 +447,7 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
         attributes: '<saml:Attribute Name="role"><saml:AttributeValue>employer</saml:AttributeValue></saml:Attribute>',
       },
     ],
-  ])('%s is valid', async (_, faults) => {
+  ])('%s is accepted', async (_, faults) => {
     const { site } = await client()
     expect(await visit(site, faults)).toBe('lena@a.example')
   })
@@ -460,7 +460,7 @@ describe('encrypted assertion [S-26]', () => {
     ['signed itself', {}],
     ['signed with the response', { signs: 'both' }],
     ['with its key by OAEP', { keyEncryption: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' }],
-  ])('is decrypted and checked like any other: %s', async (_, faults) => {
+  ])('is decrypted and checked in the same way as one that is not encrypted: %s', async (_, faults) => {
     const { site } = await client({ secretFrom })
     expect(await visit(site, { ...faults, encryptFor: ourCertificate })).toBe('lena@a.example')
   })
@@ -484,7 +484,7 @@ describe('encrypted assertion [S-26]', () => {
     expect(await tryOut(site, { encryptFor: ourCertificate })).toBe('in')
   })
 
-  it('is refused in one sentence if the portal has no key', async () => {
+  it('is refused with a one-sentence message if the portal has no key', async () => {
     const { site } = await client()
     expect(await tryOut(site, { encryptFor: ourCertificate })).toBe(refused)
     expect(portal.lastReason()).toBe('an encrypted assertion, and secretFrom names no private key')
@@ -515,7 +515,7 @@ describe('failure page for a SAML provider', () => {
     expect(await send(site, left.cookies, form)).toBe(`/sso-error/${kind}`)
   })
 
-  it('tells a login started at the provider from one that began in another browser', async () => {
+  it('distinguishes a login started at the provider from a login that began in another browser', async () => {
     const { site } = await client()
     const { at } = await startSignOn(portal, site)
     const form = async (faults: SamlFaults) => new URLSearchParams(await samlFormOf(at, faults)).toString()
@@ -525,8 +525,8 @@ describe('failure page for a SAML provider', () => {
   })
 })
 
-describe('one use of a response, in the requesting browser [S-27]', () => {
-  it('refuses a second use, in its own browser or in another that has also started a login', async () => {
+describe('one use of a response, in the browser that requested it [S-27]', () => {
+  it('a second use is refused, in the same browser and in another browser that has also started a login', async () => {
     const { site } = await client()
     const left = await startSignOn(portal, site)
     const cookies = { ...left.cookies }
@@ -539,7 +539,7 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
   })
 
   it(
-    'allows one of fifty parallel uses [S-27]',
+    'only one of fifty parallel uses is allowed [S-27]',
     { timeout: process.env['LONG_TESTS'] ? 900_000 : 120_000 },
     async () => {
       const { site } = await client()
@@ -555,7 +555,7 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
     },
   )
 
-  it('refuses a missing, different or repeated RelayState', async () => {
+  it('a missing, different or repeated RelayState is refused', async () => {
     const { site } = await client()
     const left = await startSignOn(portal, site)
     const form = await samlFormOf(left.at)
@@ -570,7 +570,7 @@ describe('one use of a response, in the requesting browser [S-27]', () => {
     expect(await emailOfLoginToken(portal, left, await postSamlForm(portal, left, form))).toBe('lena@a.example')
   })
 
-  it('refuses another client with the same provider, and another kind of return', async () => {
+  it('another client with the same provider, and another kind of response, are refused', async () => {
     const [one, other] = [await client(), await client()]
     const left = await startSignOn(portal, one.site)
     const form = await samlFormOf(left.at)

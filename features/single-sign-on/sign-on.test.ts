@@ -52,8 +52,8 @@ async function arrive(site: string, faults: OpenIdFaults = {}): Promise<Browser 
 const asOwner = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   withConnection(portal.database.superuser, async (connection) => (await connection.query<Row>(sql, values)).rows)
 
-describe('email of a domain with single sign-on', () => {
-  it('leads to the provider for any address, without reading an account [S-01] [D-02]', async () => {
+describe('email of a domain that uses single sign-on', () => {
+  it('leads to the identity provider for any address of the domain, without reading an account [S-01] [D-02]', async () => {
     const { site } = await client()
     const ask = (email: string) => portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
     const answers = await Promise.all(['lena@a.example', 'nobody@a.example', 'LENA@A.EXAMPLE'].map(ask))
@@ -74,8 +74,8 @@ describe('email of a domain with single sign-on', () => {
   })
 })
 
-describe('return from the provider', () => {
-  it('ends with a token in the address and a cookie, which together start a session [S-31]', async () => {
+describe('redirect back from the identity provider', () => {
+  it('ends with a token in the address and a cookie, which are both needed to start a session [S-31]', async () => {
     const { site } = await client()
     const left = await startSignOn(portal, site)
     const url = `/sso/callback?code=x&state=y`
@@ -103,7 +103,7 @@ describe('return from the provider', () => {
     expect(Object.keys(left.cookies)).toEqual(['__Host-sso-flow'])
   })
 
-  it('sets each cookie as strictly as its use allows', async () => {
+  it('sets each cookie as strictly as its purpose allows', async () => {
     const { site } = await client()
     const started = await portal.request({ url: '/sso/start', site })
     expect(started.cookies).toEqual([
@@ -140,7 +140,7 @@ describe('return from the provider', () => {
     expect(byName.get('__Host-sso-flow')).toMatchObject({ value: '', maxAge: 0 })
   })
 
-  it('may take as long as people need at their provider, but no longer', async () => {
+  it('may take as long as people need at their identity provider, but not longer', async () => {
     onTestFinished(await portal.database.stopClock())
     onTestFinished(() => portal.database.moveClock('PT0S'))
     const { site } = await client()
@@ -182,7 +182,7 @@ describe('one-time login token', () => {
     expect((await exchangeLoginToken(portal, late, late.token)).statusCode).toBe(401)
   })
 
-  it('works in its own browser, for its own client, and is not used up by others [S-31]', async () => {
+  it('works only in the browser and for the client that it was created for, and other attempts do not use it up [S-31]', async () => {
     const { site } = await client()
     const other = await client()
     const [mine, theirs] = [await arrive(site), await arrive(site)]
@@ -210,14 +210,14 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site, { claims: { email: null }, person: {} })).toBe('lena@a.example')
   })
 
-  it('does not pass to another person who gets the address later', async () => {
+  it('does not pass to another person who gets the email address later', async () => {
     const { site } = await client()
     expect(await visit(site)).toBe('lena@a.example')
     expect(await visit(site, { claims: { sub: 'a-new-lena' } })).toBe('refused: /sso-error/')
     expect(portal.lastReason()).toMatch(/somebody else/)
   })
 
-  it("never matches a person of another client, even if A's provider sends the address of B's employee", async () => {
+  it("never matches a person of another client, even if one client's provider sends the address of another client's employee", async () => {
     const b = await client({ emailDomains: ['b.example'] }, { people: [{ email: 'otto@b.example' }] })
     expect(await visit(b.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('otto@b.example')
     const a = await client()
@@ -229,7 +229,7 @@ describe('identity of a person [S-30]', () => {
     expect(portal.lastReason()).toMatch(/nobody here/)
   })
 
-  it('never matches a person whose address only looks like the one that the provider sends', async () => {
+  it('never matches a person whose address only looks similar to the address that the provider sends', async () => {
     const { site } = await client({}, { people: [{ email: 'kate@a.example' }] })
     for (const email of [
       '\u212aate@a.example',
@@ -242,7 +242,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site, { claims: { sub: 'kate', email: 'KATE@A.example' } })).toBe('kate@a.example')
   })
 
-  it('differs between providers, even if they send the same identifier', async () => {
+  it('differs between providers, even if two providers send the same identifier', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
     expect(await visit(site)).toBe('lena@a.example')
     await setProvider(clientId, openIdSettings(origin, { keys: ['rsa'] }))
@@ -251,7 +251,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site, { claims: { email: 'otto@a.example' } })).toBe('lena@a.example')
   })
 
-  it('makes the account active at the first login, without further roles', async () => {
+  it('makes the account active at the first login, without giving it further roles', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example', state: 'invited' }] })
     const faults = { claims: { roles: ['employer'], userType: 'employer', groups: ['administrators'] } }
     expect(await visit(site, faults)).toBe('lena@a.example')
@@ -275,7 +275,7 @@ describe('identity of a person [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
   })
 
-  it('is linked again after an operator unlinks it, which is audited and ends all sessions', async () => {
+  it('is linked again after an operator unlinks it; unlinking is audited and ends all sessions', async () => {
     const { site, clientId } = await client({}, { people: [{ email: 'unlinked@a.example' }] })
     const as = (sub: string): OpenIdFaults => ({ claims: { sub, email: 'unlinked@a.example' } })
     const unlink = () => unlinkSignOn(portal.database.db, { email: 'Unlinked@a.example', operator: 'Ada' })
@@ -299,7 +299,7 @@ describe('identity of a person [S-30]', () => {
     expect(await unlinkSignOn(portal.database.db, { email: 'nobody@a.example' })).toBeUndefined()
   })
 
-  it('is not linked by an address that the account loses during the return', async () => {
+  it('is not linked by an email address that the account loses during the login at the provider', async () => {
     const { site, clientId } = await client()
     const left = await startSignOn(portal, site)
     const returned = await withConnection(portal.database.superuser, async (connection) => {
@@ -314,7 +314,7 @@ describe('identity of a person [S-30]', () => {
     expect(await asOwner('select 1 from sign_on_identity where client_id = $1', [clientId])).toEqual([])
   })
 
-  it('logs in with each of many parallel first returns, and is linked by one of them', async () => {
+  it('logs in with each of many parallel first logins, and is linked only once', async () => {
     const { site, clientId } = await client()
     const lefts = await Promise.all(Array.from({ length: 10 }, () => startSignOn(portal, site)))
     const names = await Promise.all(
@@ -328,8 +328,8 @@ describe('identity of a person [S-30]', () => {
   })
 })
 
-describe('provider that is switched off or cannot be used [S-30]', () => {
-  it('starts no logins, and ends those in progress', async () => {
+describe('identity provider that is switched off or cannot be used [S-30]', () => {
+  it('starts no logins, and ends logins in progress', async () => {
     const { site, clientId } = await client()
     const left = await startSignOn(portal, site)
     await setProvider(clientId, openIdSettings(origin, {}, { enabled: false }))
@@ -339,7 +339,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
     expect(await visit(site)).toBe('lena@a.example')
   })
 
-  it('starts no logins without its secret, or for a host without a provider', async () => {
+  it('starts no logins if its secret is missing, or for a host without a provider', async () => {
     const { site } = await client({ secretFrom: 'IDP_NOT_SET' })
     expect((await startSignOn(portal, site)).at.pathname).toBe('/sso-error/')
     expect(portal.lastReason()).toBe('the secret IDP_NOT_SET is not set')
@@ -358,7 +358,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
     expect(portal.lastReason()).toMatch(/^the settings of http:\/\/127\.0\.0\.1:1\/\S+ cannot be read: ECONNREFUSED /)
   })
 
-  it('starts no more logins from one address after too many, whatever headers the caller sends [S-08]', async () => {
+  it('starts no more logins after too many from one network address, whatever headers the caller sends [S-08]', async () => {
     const proxied = await startSignOnPortal({ trustedHops: 1, beside: portal })
     const [one, other] = [await client(), await client()]
     const start = async (from: string, { site } = one) => {
@@ -374,7 +374,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
     await proxied.app.close()
   })
 
-  it('leads to the general error page and a log entry if the database is down', async () => {
+  it('shows the general error page and writes a log entry if the database is down', async () => {
     const { site } = await client()
     const { at } = await whileDatabaseIsDown(portal, () => startSignOn(portal, site))
     expect(at.pathname).toBe('/sso-error/')
@@ -398,7 +398,7 @@ describe('provider that is switched off or cannot be used [S-30]', () => {
   })
 })
 
-describe("portal's own address for providers", () => {
+describe('address of the portal that identity providers use', () => {
   const site = 'settled'
   const portalUrl = 'https://{site}.benefits.example'
   const own = `https://${site}.benefits.example`
@@ -414,7 +414,7 @@ describe("portal's own address for providers", () => {
     return { statusCode, to: new URL(String(headers.location), 'http://portal.invalid') }
   }
 
-  it('comes from the settings, whatever host a request names [S-13] [S-27]', async () => {
+  it('comes from the settings, whatever host name a request has [S-13] [S-27]', async () => {
     const { to } = await ask('/sso/start', `${site}.benefits.example`)
     expect(to.searchParams.get('redirect_uri')).toBe(`${own}/sso/callback`)
     const away = await ask('/sso/logout', `${site}.benefits.example`)
@@ -455,7 +455,7 @@ describe('second factor [D-17]', () => {
     return token ? 'in' : setUp ? 'set-up' : code ? 'code' : 'nothing'
   }
 
-  it('counts if the client allows it and the provider confirms it', async () => {
+  it('of the provider is accepted if the client allows it and the provider confirms it', async () => {
     const { site } = await client(counting, employer)
     expect((await startSignOn(portal, site)).at.searchParams.get('acr_values')).toBe(strong)
     expect(await outcome(site, { claims: { acr: strong } })).toBe('in')
@@ -466,7 +466,7 @@ describe('second factor [D-17]', () => {
     expect(await outcome(mistrusting, { claims: { acr: strong } })).toBe('set-up')
   })
 
-  it('is required only from people who need one, or have set one up', async () => {
+  it('is required only from people who must have one, or who have set one up', async () => {
     const { site } = await client()
     expect(await outcome(site)).toBe('in')
     const own = await client(counting, { people: [{ email: 'lena@a.example', twoFactorSecret: 'sealed' }] })
@@ -475,8 +475,8 @@ describe('second factor [D-17]', () => {
   })
 })
 
-describe('strength that a client requires of everyone [S-30]', () => {
-  it('is checked on return, and weaker authentication is refused', async () => {
+describe('strength of authentication that a client requires of everyone [S-30]', () => {
+  it('is checked after the login at the provider, and weaker authentication is refused', async () => {
     const strong = 'urn:a:two-factor'
     const { site } = await client({ acr: [strong, 'urn:a:key'], acrRequired: true })
     for (const faults of [{}, { claims: { acr: 'urn:a:password' } }, { claims: { acr: [strong] } }]) {
@@ -488,8 +488,8 @@ describe('strength that a client requires of everyone [S-30]', () => {
   })
 })
 
-describe('session from the provider, once the client requires a second factor [S-24] [D-17]', () => {
-  it('continues if the provider confirmed a factor that counts, and otherwise sets one up first', async () => {
+describe('session started at the identity provider, after the client begins to require a second factor [S-24] [D-17]', () => {
+  it('continues if the provider confirmed a second factor that the client accepts; otherwise one must be set up first', async () => {
     const strong = 'urn:a:two-factor'
     const { site, clientId } = await client({ secondFactorCounts: true, acr: [strong] })
     const comeIn = async (faults: OpenIdFaults) => {
@@ -516,8 +516,8 @@ describe('session from the provider, once the client requires a second factor [S
   })
 })
 
-describe('code required after the provider [SSO-05] [S-19]', () => {
-  it('is accepted while the password is locked, and its own failures lock as elsewhere [S-04]', async () => {
+describe('code that is required after a login at the identity provider [SSO-05] [S-19]', () => {
+  it('is accepted while the password is locked, and wrong codes lock it like other logins [S-04]', async () => {
     const { site, clientId } = await client({}, { people: [] })
     const email = 'lena@a.example'
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email })
@@ -539,7 +539,7 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
     expect((await (await halfWay())(codeIn(seed, 30))).statusCode).toBe(429)
   })
 
-  it('logs in as after a password, even if passwords are switched off, and after a reload in between', async () => {
+  it('logs in as after a password, even if passwords are switched off or the page was reloaded before', async () => {
     const { site, clientId } = await client({}, { people: [], switches: { ssoAccessOnly: true } })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example', password: null })
     const arrived = await arrive(site)
@@ -566,8 +566,8 @@ describe('code required after the provider [SSO-05] [S-19]', () => {
   })
 })
 
-describe('stored data of a sign-in through a provider', () => {
-  it('contain none of its secrets, in the database or the log, during and after it [R-18] [S-83]', async () => {
+describe('stored data of a login through an identity provider', () => {
+  it('contain none of its secrets, neither in the database nor in the log, during and after the login [R-18] [S-83]', async () => {
     const { site } = await client({ secretFrom: 'IDP_A_SECRET' })
     const since = await portal.database.onEachNode(currentTransaction)
     const left = await startSignOn(portal, site)
@@ -607,8 +607,8 @@ describe('stored data of a sign-in through a provider', () => {
   })
 })
 
-describe('logging out at the provider', () => {
-  it("leads to the provider's logout with the data it needs, and back to the portal's own page [LOGOUT-02] [LOGOUT-07]", async () => {
+describe('logging out at the identity provider', () => {
+  it("leads to the provider's logout page with the data it needs, and then back to the portal's page [LOGOUT-02] [LOGOUT-07]", async () => {
     const { site } = await client()
     const left = await startSignOn(portal, site)
     await returnFromProvider(portal, left)
@@ -623,7 +623,7 @@ describe('logging out at the provider', () => {
     expect(again.searchParams.has('id_token_hint')).toBe(false)
   })
 
-  it("leads to the client's address if its origin is registered, else to the portal's own page [LOGOUT-08] [S-63]", async () => {
+  it("leads to the client's address if its origin is registered, otherwise to the portal's page [LOGOUT-08] [S-63]", async () => {
     const logoutUrl = 'https://login.a.example/bye'
     const registered = await client({ logoutUrl }, { switches: { redirectOrigins: ['https://login.a.example'] } })
     const arrived = await arrive(registered.site)
@@ -646,7 +646,7 @@ async function setState(clientId: Parameters<typeof inClient>[1], state: string)
   await asOwner('update account set state = $2 where client_id = $1', [clientId, state])
 }
 
-describe("provider's logout without the browser [S-29] [S-36]", () => {
+describe('logout that the identity provider sends without the browser [S-29] [S-36]', () => {
   const event = 'http://schemas.openid.net/event/backchannel-logout'
 
   async function report(site: string, faults: OpenIdFaults = {}): Promise<number> {
@@ -676,7 +676,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     }
   }
 
-  it("ends the person's sessions from the provider and unused login tokens, and is audited", async () => {
+  it('ends sessions that the person started at the provider and login tokens not used yet, and is audited', async () => {
     const people = [{ email: 'lena@a.example', password: 'Quartz&94Wren-Loft' }, { email: 'otto@a.example' }]
     const { site, clientId } = await client({}, { people })
     const [one, two, other] = [await signedIn(site), await signedIn(site), await signedIn(site, 'otto')]
@@ -710,7 +710,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     expect(sent.statusCode).toBe(401)
   })
 
-  it('ends only the sessions that it names, if it names no person', async () => {
+  it('ends only the sessions that it names, if it does not name a person', async () => {
     const { site } = await client()
     const one = await signedIn(site, 'lena', { sid: 'at-work' })
     const two = await signedIn(site, 'lena', { sid: 'at-home' })
@@ -719,7 +719,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     expect([await one.isSignedIn(), await two.isSignedIn()]).toEqual([false, true])
   })
 
-  it('accepts a repeated report, which ends no later session, and a report about an unknown person', async () => {
+  it('is accepted if it is repeated, without ending later sessions, and if it is about an unknown person', async () => {
     const { site } = await client()
     await signedIn(site)
     const again = { claims: { jti: randomUUID() } }
@@ -752,7 +752,7 @@ describe("provider's logout without the browser [S-29] [S-36]", () => {
     expect(await lena.isSignedIn()).toBe(true)
   })
 
-  it('is refused without a token, and without an OpenID provider', async () => {
+  it('is refused if the token is missing, and if the client has no OpenID provider', async () => {
     const { site } = await client()
     expect(await post(site, '')).toBe(400)
     expect(await report((await client({ enabled: false })).site)).toBe(400)

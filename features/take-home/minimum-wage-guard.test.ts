@@ -93,7 +93,7 @@ describe('benefit that requires the minimum wage', () => {
     ['37.5', 24_784.5, '£24,784.50'],
     ['40', 26_436.8, '£26,436.80'],
   ])(
-    'can be quoted and chosen down to the minimum wage for %s hours, £%d a year, but not below it',
+    'can be quoted and chosen down to exactly the minimum wage for %s hours, £%d a year, but not below it',
     async (hours, floor, told) => {
       const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours })
       expect((await at.quote(1000)).statusCode).toBe(200)
@@ -109,7 +109,7 @@ describe('benefit that requires the minimum wage', () => {
     },
   )
 
-  it('counts pay given up by a person with a known last day, as deducted until that day', async () => {
+  it('includes all pay that a person with a known last day gives up until that day', async () => {
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
     // 6% of £26,000 for her pension, from today.
     await learn('pensionable-salary', '2600000')
@@ -133,7 +133,7 @@ describe('benefit that requires the minimum wage', () => {
     ])
   })
 
-  it('counts a future change together with pay given up before it', async () => {
+  it('includes a future change together with the pay that is given up before it', async () => {
     await changeBenefitDefinition(world, 'cycle-to-work', { takesEffect: 'same-day' })
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
     await learn('pensionable-salary', '2600000')
@@ -150,7 +150,7 @@ describe('benefit that requires the minimum wage', () => {
     expect((await at.quote(300)).statusCode).toBe(200)
   })
 
-  it('counts longer hours known for a later day in quote, choice and approval', async () => {
+  it('takes into account longer hours known for a later day, in quote, choice and approval', async () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     const asked = (await at.choose(1000)).json<SelectionView>()
     expect(asked.status).toBe('pending')
@@ -176,7 +176,7 @@ describe('benefit that requires the minimum wage', () => {
     expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
   })
 
-  it('counts a birthday in the scheme year that raises the minimum wage, in quote, choice and approval', async () => {
+  it('takes into account a birthday in the scheme year that raises the minimum wage, in quote, choice and approval', async () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     // She turns 21 on 10 January 2027. At 20, her minimum wage is lower.
     await bornOn('2006-01-10')
@@ -199,7 +199,7 @@ describe('benefit that requires the minimum wage', () => {
     ])
   })
 
-  it('warns of a birthday after which the minimum wage exceeds the known pay, because the employer has to raise it', async () => {
+  it('warns about a birthday after which the minimum wage is above the recorded pay, because the employer has to raise that pay', async () => {
     // The minimum wage for 37.5 hours a week is £21,157.50 a year at 20, and £24,784.50 from 10 January 2027.
     const at = await cyclist('amelia.hart', { salary: 24_784.49, hours: '37.5' })
     await bornOn('2006-01-10')
@@ -228,7 +228,7 @@ describe('benefit that requires the minimum wage', () => {
     expect([decided.statusCode, decided.json()]).toEqual([200, { status: 'ok', decided: 1 }])
   })
 
-  it('checks the last day of its scheme year and of the employment', async () => {
+  it('is checked on the last day of its scheme year and of the employment', async () => {
     const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
     await learn('hours-per-week', '40', '2027-04-05')
     expect((await at.quote(1000)).json()).toMatchObject({
@@ -265,7 +265,7 @@ describe('benefit that requires the minimum wage', () => {
       ])
   })
 
-  it('cannot be approved after pay has fallen; the refusal gives the figure, and declining is possible', async () => {
+  it('cannot be approved after pay has fallen; the refusal shows the figure, and the choice can be declined', async () => {
     const floor = 24_784.5
     const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours: '37.5' })
     const asked = (await at.choose(1000)).json<SelectionView>()
@@ -286,7 +286,7 @@ describe('benefit that requires the minimum wage', () => {
     expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
   })
 
-  it('is confirmed in only one of two tabs at once, if pay is enough for one benefit', async () => {
+  it('is confirmed in only one of two tabs at the same time, if pay is enough for only one benefit', async () => {
     await guarded(['gym', 'payroll-giving'], 'automatic')
     for (const name of ['amelia.hart', 'isla.reid', 'grace.lin']) {
       await justEnoughForOne(name)
@@ -300,7 +300,7 @@ describe('benefit that requires the minimum wage', () => {
     }
   })
 
-  it('is approved by only one of two administrators at once, if pay is enough for one benefit', async () => {
+  it('is approved by only one of two administrators at the same time, if pay is enough for only one benefit', async () => {
     await guarded(['gym', 'payroll-giving'], 'required')
     for (const name of ['amelia.hart', 'isla.reid']) {
       await justEnoughForOne(name)
@@ -317,7 +317,7 @@ describe('benefit that requires the minimum wage', () => {
   })
 })
 
-it('checking the choices of many people takes as many queries as checking one', async () => {
+it('checking the choices of many people takes the same number of queries as checking one person', async () => {
   const rows = await world.database.rows<{ id: SelectionId; clientId: ClientId }>(
     `select selection.id, selection.client_id as "clientId"
      from selection

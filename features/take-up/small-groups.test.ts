@@ -15,11 +15,11 @@ const shown = (counts: GroupCount[], everybody = counts, told: CombinedGroups[] 
   )
 
 describe('small groups [S-53]', () => {
-  it('are hidden; groups of enough people and empty groups are shown', () => {
+  it('are hidden; groups of enough people and groups without people are shown', () => {
     expect(shown(groups([20, 10], [30, 25], [0, 0], [8, 0], [9, 9]))).toEqual([true, true, true, true, true])
   })
 
-  it('are hidden with the next smallest group, so that the total does not reveal them', () => {
+  it('are hidden together with the next smallest group, so that the total does not reveal them', () => {
     expect(shown(groups([4, 0], [40, 0], [20, 0], [30, 0]))).toEqual([false, true, false, true])
   })
 
@@ -27,21 +27,21 @@ describe('small groups [S-53]', () => {
     ['who has it', [20, 3]],
     ['who has it not', [20, 17]],
     ['for whom it is', [3, 0]],
-  ])('are hidden by the number of people %s', (_, group) => {
+  ])('are hidden depending on the number of people %s', (_, group) => {
     expect(shown(groups(group, [40, 20], [50, 25], [60, 30]))).toEqual([false, false, true, true])
   })
 
-  it('hide all groups if only one has people, or if all together are too small', () => {
+  it('cause all groups to be hidden if only one group has people, or if all people together are too few', () => {
     expect(shown(groups([3, 0], [0, 0]))).toEqual([false, false])
     expect(shown(groups([2, 0], [1, 0], [1, 0]))).toEqual([false, false, false])
   })
 
-  it('hide large groups of a benefit that are hidden for all employees', () => {
+  it('are hidden for one benefit, even if large there, when they are hidden for all employees', () => {
     const everybody = groups([4, 0], [20, 0], [30, 0])
     expect(shown(groups([0, 0], [20, 10], [30, 15]), everybody)).toEqual([false, false, true])
   })
 
-  it("hide another group if a benefit's figure would reveal a hidden one", () => {
+  it('cause another group to be hidden if a figure of a benefit would reveal a hidden group', () => {
     const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
     expect(shown(everybody)).toEqual([false, false, true, true])
     // A benefit is offered to people from the second group on. Its total less the shown groups reveals the second
@@ -53,7 +53,7 @@ describe('small groups [S-53]', () => {
     expect(shown(upToSecond, upToSecond, [told])).toEqual([false, false, false, true])
   })
 
-  it('are never revealed by subtracting shown groups from figures, for benefits of random age groups', () => {
+  it('are never revealed by subtracting the groups shown from totals, for benefits of random age groups', () => {
     const ages = bands.age
     const benefit = fc
       .tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 }))
@@ -93,7 +93,7 @@ describe('small groups [S-53]', () => {
     )
   })
 
-  it('are never shown, and cannot be calculated from the total, for random figures', () => {
+  it('are never shown, and cannot be calculated from the total, whatever the figures are', () => {
     const count = fc.nat({ max: 12 }).chain((eligible) => fc.tuple(fc.constant(eligible), fc.nat({ max: eligible })))
     fc.assert(
       fc.property(
@@ -123,7 +123,7 @@ describe('small groups [S-53]', () => {
     )
   })
 
-  it('are hidden alike for two benefits with the same eligible people', () => {
+  it('are the same for two benefits for which the same people are eligible', () => {
     const everybody = groups([30, 0], [30, 0], [30, 0], [30, 0])
     const one = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 10]), { smallest: 5, everybody, told: [] })
     const other = withoutSmallGroups(groups([3, 0], [20, 10], [21, 10], [22, 2]), { smallest: 5, everybody, told: [] })
@@ -182,7 +182,7 @@ function bySubtraction(sets: readonly (readonly string[])[]): (readonly string[]
 }
 
 describe('take-up', () => {
-  it('is a percentage with one decimal, and 0 without eligible people [S-75]', () => {
+  it('is a percentage with one decimal, and 0 if nobody is eligible [S-75]', () => {
     expect([
       takeUpOf({ eligible: 0, selected: 0 }),
       takeUpOf({ eligible: 3, selected: 1 }),
@@ -192,7 +192,7 @@ describe('take-up', () => {
     expect([showTakeUp(100), showTakeUp(33.3)]).toEqual(['100.0%', '33.3%'])
   })
 
-  it('can be filtered and sorted in both directions; by default it is in the order of the scheme', () => {
+  it('can be filtered, and sorted in both directions; by default it has the order of the scheme', () => {
     const row = (name: string, category: TakeUpRow['category'], takeUp: number) =>
       ({ name, category, takeUp, eligible: 10, selected: 1, optedOut: 0 }) as TakeUpRow
     const rows = [row('Pension', 'pension', 90), row('Dental', 'health', 20), row('Gym', 'health', 30)]

@@ -45,7 +45,7 @@ async function holding(name: string): Promise<string[]> {
 }
 
 describe('take-up', () => {
-  it('lists benefits in the order of the scheme with numbers eligible, selected and opted out, and a percentage with one decimal [EMP-29] [EMP-36]', async () => {
+  it('lists benefits in the order of the scheme, with the number of people eligible, selected and opted out, and a percentage with one decimal [EMP-29] [EMP-36]', async () => {
     const { employees, holders, data } = await takeUp()
     const ofScheme = await world.database.rows<{ name: string }>(
       `select name from benefit where client_id = $1 order by position, name`,
@@ -64,7 +64,7 @@ describe('take-up', () => {
     }
   })
 
-  it('lists the people of each figure by name, with pages and a search, and as a file [EMP-36]', async () => {
+  it('lists the people behind each figure by name, with pages and a search, and as a file [EMP-36]', async () => {
     const gym = await named('Gym membership')
     const figures: Record<PeopleList, number> = {
       selected: gym.selected,
@@ -101,7 +101,7 @@ describe('take-up', () => {
     expect((await of(gym.benefitId, 'search=nobody-is-called-that')).data).toEqual([])
   })
 
-  it('shows since when each person has the benefit, even if its price changes today, on screen and in the file', async () => {
+  it('shows since when each person has had the benefit, even if its price changes today, on screen and in the file', async () => {
     const { benefitId } = await named('Life assurance')
     const amelia = async () => (await of(benefitId, 'search=amelia.hart')).data.map(({ from }) => from)
     const before = await amelia()
@@ -124,7 +124,7 @@ describe('take-up', () => {
     expect(readCsv(file.body).rows.map(({ cells }) => cells['From'])).toEqual(before.map((day) => showDate(day ?? '')))
   })
 
-  it('leaves out leavers and future joiners, and lists the people who belong to a figure now', async () => {
+  it('leaves out leavers and future joiners; each list has the people who belong to the figure now', async () => {
     const before = await takeUp()
     const [gym] = before.data.filter(({ name }) => name === 'Gym membership')
     const [first] = (await of(gym?.benefitId ?? '')).data
@@ -154,7 +154,7 @@ describe('take-up', () => {
     expect(await takeUp()).toEqual(before)
   })
 
-  it('has the current time, or the time of its calculation if data changed after it', async () => {
+  it('shows the current time, or the time of the calculation if data have changed after it', async () => {
     const asOf = async () => Date.parse((await ask('client/{id}/benefit-takeup')).json<TakeUp>().asOf)
     const databaseTime = async () => {
       const [row] = await world.database.rows<{ second: Date }>(`select date_trunc('second', app.now()) as second`)
@@ -175,7 +175,7 @@ describe('take-up', () => {
     }
   })
 
-  it('is downloaded as filtered and sorted, and the audit records who downloaded it [EMP-36]', async () => {
+  it('is downloaded with the current filter and order, and the audit records who downloaded it [EMP-36]', async () => {
     const { data } = await takeUp()
     const wanted = data.filter(({ category }) => category === 'health').toSorted((a, b) => b.takeUp - a.takeUp)
     const file = await ask('client/{id}/benefit-takeup/download-report?category=health&sort_by=-takeUp')
@@ -206,7 +206,7 @@ describe('take-up', () => {
 })
 
 describe('benefit insights', () => {
-  it('contain take-up in the same format, only for administrators with insights switched on [EMP-30] [EMP-31] [EMP-38] [EMP-39]', async () => {
+  it('contain take-up in the same format, only for administrators who have insights [EMP-30] [EMP-31] [EMP-38] [EMP-39]', async () => {
     const insights = await ask('v2/client/{id}/benefit-insights', grace)
     expect(figuresOf(insights)).toEqual(await takeUp())
     const gym = await named('Gym membership')
@@ -220,7 +220,7 @@ describe('benefit insights', () => {
     }
   })
 
-  it("show no group that reveals fewer than five people, or fewer than the client's own limit [S-53]", async () => {
+  it("show no group that would reveal fewer people than five or the client's own minimum [S-53]", async () => {
     const { data } = await takeUp()
     const told = async () => {
       const all: number[] = []

@@ -52,7 +52,7 @@ const lastAsked = (answers: Answers) =>
   Object.fromEntries(new URLSearchParams(answers.sent.at(-1)?.address.split('?')[1]))
 
 describe('take-up', () => {
-  it('shows each benefit with its figures and take-up with one decimal, can be sorted and filtered, and opens the people of each figure [EMP-28] [EMP-36]', async () => {
+  it('shows each benefit with its figures and take-up with one decimal, can be sorted and filtered, and opens the people behind each figure [EMP-28] [EMP-36]', async () => {
     const { address } = await show(new Answers().to(readTakeUp, sampleTakeUp))
     await expect
       .element(
@@ -136,7 +136,7 @@ describe('take-up', () => {
     await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   })
 
-  it('is downloaded as filtered and sorted, and shows a message if the download fails', async () => {
+  it('is downloaded with the current filter and order, and shows a message if the download fails', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers().to(readTakeUp, sampleTakeUp).to(downloadTakeUp, file)
     await show(answers)
@@ -151,8 +151,8 @@ describe('take-up', () => {
   })
 })
 
-describe('the people of one benefit', () => {
-  it('are listed with its figures, by page, search and figure; each person can be opened, and the filtered list downloaded [EMP-28] [EMP-36]', async () => {
+describe('list of the people of one benefit', () => {
+  it("shows the benefit's figures, has pages, search and a filter by figure; each person can be opened, and the filtered list downloaded [EMP-28] [EMP-36]", async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers().to(readBenefitTakeUp, withoutInsights).to(downloadBenefitTakeUp, file)
     const { address } = await showPage(answers)
@@ -177,7 +177,7 @@ describe('the people of one benefit', () => {
     expect(address()).toContain('panel=view-employee-data')
   })
 
-  it('are shown from the last page if the address names a later one', async () => {
+  it('shows the last page if the page number in the address is too high', async () => {
     const answers = new Answers().to(readBenefitTakeUp, ({ address }) =>
       address.includes('page=9') ? { ...withoutInsights, data: [] } : withoutInsights,
     )
@@ -186,7 +186,7 @@ describe('the people of one benefit', () => {
     expect(address()).toMatch(/\?page=4$/)
   })
 
-  it('are listed as eligible people by a link in the message that no employee has the benefit', async () => {
+  it('shows the people eligible, after a click on the link in the message that no employee has the benefit', async () => {
     const nobody = { ...withoutInsights, data: [], total: 0, last_page: 1 }
     const answers = new Answers().to(readBenefitTakeUp, ({ address }) =>
       address.includes('eligible') ? withoutInsights : nobody,
@@ -199,7 +199,7 @@ describe('the people of one benefit', () => {
     await expect.element(page.getByRole('combobox', { name: 'Show' })).toHaveValue('eligible')
   })
 
-  it('are shown with a link to the insights of the benefit if those are switched on [EMP-30]', async () => {
+  it('has a link to the insights of the benefit if insights are switched on [EMP-30]', async () => {
     insights(true)
     await showPage(new Answers().to(readInsightsOfBenefit, sampleOfBenefit))
     await expect
@@ -207,14 +207,14 @@ describe('the people of one benefit', () => {
       .toHaveAttribute('href', `/app/dashboard/employee-insights/?benefit=${dental}`)
   })
 
-  it('are shown without insights if those were switched off after the login', async () => {
+  it('has no insights if they were switched off after the login', async () => {
     insights(true)
     await showPage(new Answers().refuse(readInsightsOfBenefit, insightsOff).to(readBenefitTakeUp, withoutInsights))
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'See who takes it up' })).not.toBeInTheDocument()
   })
 
-  it('are shown in the panel of the figure that was clicked, with a message for an empty list, an unknown benefit or a failure [EMP-32] [EMP-33] [EMP-34] [PANEL-05]', async () => {
+  it('opens in the panel of the figure that was clicked, with a message for an empty list, an unknown benefit or a failure [EMP-32] [EMP-33] [EMP-34] [PANEL-05]', async () => {
     const panelOf = (answers: Answers, holding: string) =>
       showScreen({
         at: `/app/dashboard/benefit-takeup?panel=view-benefit-takeup-detail&benefitId=${dental}&holding=${holding}`,

@@ -180,7 +180,7 @@ const bothWays = (what: string) =>
 const same = { known: true, missing: [], more: [] }
 
 notOnCitus('it reads plans')(
-  'a read touches as many pages of the database for thousands as for hundreds [P-17]',
+  'reading take-up takes as many database pages for thousands of people as for hundreds [P-17]',
   async () => {
     const wide = await generated('wide')
     const few = await pagesTouched(wide)
@@ -194,7 +194,7 @@ notOnCitus('it reads plans')(
   },
 )
 
-it('a worker calculates changed counts within a minute, and skips unchanged counts and those that another worker is calculating', async () => {
+it('a worker calculates changed counts within a minute, and skips counts that are unchanged or that another worker is calculating', async () => {
   await calculate()
   const goOn = await database.stopClock()
   try {
@@ -243,7 +243,7 @@ it('a worker calculates changed counts within a minute, and skips unchanged coun
   }
 })
 
-it('a write that commits during a calculation is counted in the next round', async () => {
+it('a write that is committed during a calculation is counted in the next round', async () => {
   // Skips the two people that the test above changed.
   const [, , slow] = await here((tx) => somebody(tx, chance(7), 3))
   const { employees } = await momentOf()
@@ -258,7 +258,7 @@ it('a write that commits during a calculation is counted in the next round', asy
   expect(await bothWays('once it is committed')).toMatchObject(same)
 })
 
-it(`after each of ${randomWrites} random writes the counts match the rules`, async () => {
+it(`after each of ${randomWrites} random writes, the stored counts match the rules`, async () => {
   const seed = Math.floor(Math.random() * 1_000_000)
   const next = chance(seed)
   for (let write = 1; write <= randomWrites; write++) {
@@ -269,7 +269,7 @@ it(`after each of ${randomWrites} random writes the counts match the rules`, asy
   }
 })
 
-it('the figures match the rules for choosing, on any day [EMP-36]', async () => {
+it('the figures match the rules about who can choose, on any day [EMP-36]', async () => {
   // Includes birthdays, anniversaries and last days, also in the next calendar year.
   for (const day of ['2026-11-17', '2026-12-31', '2027-03-01', '2027-04-05']) {
     await database.moveTo(day)

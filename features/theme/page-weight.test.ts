@@ -31,8 +31,8 @@ async function weigh(path: string) {
   }
 }
 
-describe('login page, brotli, of the production build', () => {
-  it('has at most 95 kB of script and 12 requests, and the first 14 kB are enough to paint it', async () => {
+describe('login page of the production build, compressed by Brotli', () => {
+  it('has at most 95 kB of script and 12 requests, and its first 14 kB are enough to show it', async () => {
     const { html, page, script, requests } = await weigh('/')
     expect(script).toBeGreaterThan(50_000)
     expect(script).toBeLessThanOrEqual(95_000)
@@ -72,7 +72,7 @@ describe('content page', () => {
   })
 })
 
-describe('screens of a link', () => {
+describe('screens that a link of a mail opens', () => {
   it.each(['/forgotten-password/', '/reset-password', '/activation/an-id'])(
     '%s has at most 98 kB of script, 6 kB of style and 14 requests',
     async (path) => {

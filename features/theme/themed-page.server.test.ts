@@ -66,17 +66,17 @@ const fetchedSheets = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"(?![^>]*disabled)/g)].map(([, href]) => href)
 
 describe('page', () => {
-  it('has the theme as style variables, so that no other colours appear first', () => {
+  it('contains the theme as style variables, so that no other colours appear first', () => {
     expect(page('/app/home/', { primary: '#0b5d5e' })).toContain('--primary-100:#0b5d5e')
   })
 
-  it('has dark colours only if the client allows them, and never in print', () => {
+  it('uses dark colours only if the client allows them, and never in print', () => {
     const rule = '@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ground:'
     expect(page('/', { darkMode: true })).toContain(rule)
     expect(page('/')).not.toContain('prefers-color-scheme')
   })
 
-  it('gives every script, style and preload the nonce of its reply, and leaves no placeholder', () => {
+  it('gives every script, style and preload the nonce of its reply, and contains no placeholder', () => {
     const html = page('/app/my-benefits/7')
     expect(html).not.toContain('__NONCE__')
     expect(html).not.toContain('<!--')
@@ -85,7 +85,7 @@ describe('page', () => {
     for (const tag of tags) expect(tag).toContain('nonce="n0nce"')
   })
 
-  it("preloads the files of the requested screen, each once, but not the entry script's own", () => {
+  it('preloads the files of the requested screen, each once, but not those that the entry script imports', () => {
     const html = page('/app/my-benefits/7/')
     for (const file of ['BenefitPage.js', 'kit.js', 'app.js'])
       expect(html.split(`modulepreload" crossorigin href="/assets/${file}`).length).toBe(2)
@@ -93,7 +93,7 @@ describe('page', () => {
     expect(page('/app/my-benefits/7/setup/2')).not.toContain('BenefitPage.js')
   })
 
-  it("below /app links the style sheets that screens share, and includes the screen's own", () => {
+  it('below /app links the style sheets that screens share, and contains the style of the requested screen', () => {
     const html = page('/app/my-benefits/7/')
     expect(fetchedSheets(html)).toEqual(['/assets/start.css', '/assets/kit.css'])
     expect(html).toContain('<style nonce="n0nce">.BenefitPage-image{padding:0}</style>')
@@ -101,13 +101,13 @@ describe('page', () => {
     expect(html).toContain('href="/assets/BenefitPage.css" nonce="n0nce" media="not all" disabled>')
   })
 
-  it('outside /app includes all its styles, and loads none', () => {
+  it('outside /app contains all its styles, and loads no style sheet', () => {
     const html = page('/cookie-policy/')
     expect(fetchedSheets(html)).toEqual([])
     expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.Page-title{margin:0}</style>')
   })
 
-  it('outside /app loads the parts for logged-in people only on the way to a login', () => {
+  it('outside /app loads the parts for logged-in people only if the browser remembers a login', () => {
     const links = (remembered: boolean) =>
       fillPage({ template, manifest, theme, site: 'demo', nonce: 'n0nce', path: '/contact-us/', remembered })
     for (const file of ['Contact.js', 'app.js']) {
@@ -116,7 +116,7 @@ describe('page', () => {
     }
   })
 
-  it('declares the order of the style layers before any style sheet, as the design tokens do', async () => {
+  it('declares the order of the style layers before any style sheet, in the order of the design tokens', async () => {
     const tokens = await readFile(join(import.meta.dirname, '../../ui/tokens.css'), 'utf8')
     expect(/@layer [^{;]+;/.exec(tokens)?.[0]).toBe(layerOrder)
     for (const path of ['/', '/app/my-benefits/7']) {
@@ -125,12 +125,12 @@ describe('page', () => {
     }
   })
 
-  it("preloads the theme's fonts, and none if there are none", () => {
+  it('preloads the fonts of the theme, or none if the theme has none', () => {
     expect(page('/', { baseFont: 'Inter' })).toContain('href="/assets/inter-latin-400-normal-x.woff2"')
     expect(page('/')).not.toContain('woff2')
   })
 
-  it('shows the login before any script has loaded, with its styles included once [LOGIN-01] [LOGIN-02]', () => {
+  it('shows the login form before any script has loaded, and contains its styles once [LOGIN-01] [LOGIN-02]', () => {
     const html = page('/')
     expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.LoginPage-card{padding:0}</style>')
     expect(html).toMatch(/<input[^>]*type="email"/)
@@ -159,7 +159,7 @@ describe('page', () => {
     expect(logos({ brandHeaderLogoMobile: null })).toBe('<span class="Header-brand">Test Benefits</span>')
   })
 
-  it('hides the Forgotten link if only single sign-on is offered', () => {
+  it('hides the link to the page for forgotten passwords if only single sign-on is offered', () => {
     expect(page('/')).toContain('Forgotten?')
     expect(page('/', { ssoOnly: true })).not.toContain('Forgotten?')
   })

@@ -48,7 +48,7 @@ afterEach(() => {
   removeSchemeTheme()
 })
 
-describe('theme of an address', () => {
+describe('theme that belongs to the address of the portal', () => {
   it('is included in the page, and stored under its address [THEME-06]', async () => {
     servePage({ site: 'northgate', theme: themeFrom(green) })
     await startTheme()
@@ -56,7 +56,7 @@ describe('theme of an address', () => {
     expect(cached('northgate')).toEqual(themeFrom(green))
   })
 
-  it('is shown at once from the last visit, and then replaced by the new reply [THEME-03] [THEME-07]', async () => {
+  it("is shown at once as stored at the last visit, and then replaced by the server's reply [THEME-03] [THEME-07]", async () => {
     localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
     let answer = (_reply: ThemeReply) => undefined as void
     const answers = new Answers().to(readTheme, () => new Promise<ThemeReply>((resolve) => (answer = resolve)))
@@ -81,17 +81,17 @@ describe('theme of an address', () => {
     ['plain.localhost', 'plain'],
     ['acme.benefits.example.', 'acme'],
     ['acme.benefits.example', 'acme'],
-  ])('depends on the sub-domain; on %s it is the theme of %s [THEME-02] [THEME-03] [THEME-04]', (host, site) => {
+  ])('depends on the sub-domain: on %s it is the theme of %s [THEME-02] [THEME-03] [THEME-04]', (host, site) => {
     expect(siteIn(host)).toBe(site)
   })
 
-  it('stays stored after a logout [THEME-07]', () => {
+  it('remains stored after a logout [THEME-07]', () => {
     localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
     clearSession(null)
     expect(cached('demo')).toEqual(themeFrom(green))
   })
 
-  it('is the one of the last visit, or the default, if the server could not read it [THEME-25]', async () => {
+  it('is that of the last visit, or the default theme, if the server could not read it [THEME-25]', async () => {
     const defaults = themeFrom(null, { brand: 'House Brand', supportNumber: null, supportEmail: 'us@house.example' })
     new Answers().drop(readTheme).install()
     servePage({ themeFailed: true, theme: defaults })
@@ -106,7 +106,7 @@ describe('theme of an address', () => {
     expect(painted()).toBe('#0b5d5e')
   })
 
-  it("falls back to the installation's values, even if they load late", async () => {
+  it('uses the default values of the installation, even if they load late', async () => {
     servePage({
       themeFailed: true,
       theme: themeFrom(null, { brand: 'House Brand', supportNumber: '0800 1', supportEmail: 'us@house.example' }),
@@ -133,7 +133,7 @@ describe('theme of an address', () => {
   )
 })
 
-describe('scheme of the signed-in person', () => {
+describe("theme of the signed-in person's scheme", () => {
   const scheme = {
     theme: { core: { primaryColour: '#7A1F3D', secondaryColour: '#B7791F' } },
     baseFont: 'Lora',
@@ -163,7 +163,7 @@ describe('scheme of the signed-in person', () => {
   })
 })
 
-describe("scheme's theme that the page already has", () => {
+describe('theme of a scheme that the page already contains', () => {
   const painting = themeFrom(green)
   const scheme = {
     theme: { core: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } },
@@ -180,7 +180,7 @@ describe("scheme's theme that the page already has", () => {
     onTestFinished(() => style.remove())
   }
 
-  it('is applied at once from the page, and removed at logout [THEME-24]', () => {
+  it('is applied at once from the page, and removed at the logout [THEME-24]', () => {
     paintByServer()
     applyTheme(painting)
     const undo = applySchemeTheme(scheme)
@@ -194,7 +194,7 @@ describe("scheme's theme that the page already has", () => {
     expect(useTheme.getState()).toMatchObject({ hasClientTheme: false, plainAvatar: null })
   })
 
-  it("keeps the avatar inside the page if the scheme's avatar is the same [THEME-24]", () => {
+  it("keeps the avatar that the page contains if the scheme's avatar is the same [THEME-24]", () => {
     paintByServer()
     const data = document.createElement('script')
     data.type = 'application/json'
@@ -230,7 +230,7 @@ describe('fonts', () => {
   const noAvatar = { avatarsetPlainFileURL: null }
   const faces = fontNames.flatMap((font) => fontWeights.map((weight) => [weight, font] as const))
 
-  it('are loaded in their four weights, and in no other [THEME-13]', () => {
+  it('are loaded in four weights, and in no other weight [THEME-13]', () => {
     expect(fontWeights).toEqual([300, 400, 500, 700])
     const asked = [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -240,7 +240,7 @@ describe('fonts', () => {
     expect(asked.flatMap((weight) => weight.split(' ').map(Number)).filter((weight) => !isAsked(weight))).toEqual([])
   })
 
-  it('of the base are used for body text, those of the header for headings, and system fonts by default [THEME-14]', () => {
+  it('of the body are used for text, those of the header for headings; without them, system fonts are used [THEME-14]', () => {
     const [text, heading] = [document.createElement('p'), document.createElement('h2')]
     document.body.append(text, heading)
     const shown = () => [text, heading].map((element) => getComputedStyle(element).fontFamily.split(',')[0])

@@ -133,7 +133,7 @@ async function compareWithEmployer(person: Signed, { benefits }: Pages): Promise
   expect([person.name, theirs]).toEqual([person.name, expect.arrayContaining(own)])
 }
 
-it('the amount is the same on every page for every person: Home, My benefits, Total benefits, what-if, basket and employer', async () => {
+it('an amount is the same on every page and for every person: Home, My benefits, Total benefits, what-if, basket and employer', async () => {
   const people = await everyone()
   expect(people.length).toBeGreaterThan(30)
   for (const one of people) {
@@ -144,7 +144,7 @@ it('the amount is the same on every page for every person: Home, My benefits, To
   }
 })
 
-it("before a choice or an opt-out takes effect, the amount is today's, and the later day is shown", async () => {
+it('before a choice or an opt-out takes effect, pages show the amount of today and the later day', async () => {
   const found = (await everyone()).find(({ name }) => name === 'Amelia Hart')
   if (!found) throw new Error('Amelia Hart is missing')
   const amelia = await signedIn(found)

@@ -63,7 +63,7 @@ describe('page of total benefits', () => {
     )
   })
 
-  it("adds up the prices to the penny on the card, and adds the employer's part to the salary [TOTAL-03]", async () => {
+  it("adds up the prices to the penny, and adds the employer's part to the salary [TOTAL-03]", async () => {
     const { rows, card } = await totalBenefitsOf(amelia)
     expect(card.benefits).toBe(rows.length)
     expect(card.salary).toEqual({ year: 45_000, month: 3750 })
@@ -76,7 +76,7 @@ describe('page of total benefits', () => {
     }
   })
 
-  it('shows the same saving of tax and National Insurance as what-if, with both calculations', async () => {
+  it('shows the same savings of tax and National Insurance as what-if, with both calculations', async () => {
     const { rows, card } = await totalBenefitsOf(amelia)
     const answer = await world.request({
       method: 'POST',
@@ -99,7 +99,7 @@ describe('page of total benefits', () => {
       expect(card.trace[mode].at(-1)?.output).toBe(showPounds(card.packageValue?.[mode] ?? 0))
   })
 
-  it('equals the lines of the open payroll run for each benefit', async () => {
+  it('has the same amount for each benefit as the lines of the open payroll run', async () => {
     const { rows } = await totalBenefitsOf(amelia)
     const { run, lines } = await openRun()
     const mine = lines.filter(({ employeeName }) => employeeName === 'Amelia Hart')
@@ -115,14 +115,14 @@ describe('page of total benefits', () => {
     }
   })
 
-  it('is empty for people without benefits, and has no salary for leavers', async () => {
+  it('is empty for people without benefits, and shows no salary for leavers', async () => {
     const max = await totalBenefitsOf(await world.signIn('max.plain', 'plain'), 'plain')
     expect([max.rows, max.card.benefits, max.card.total.year]).toEqual([[], 0, 0])
     const elif = await cardOf(await world.signIn('elif.kaya'))
     expect(elif).toMatchObject({ salary: null, packageValue: null, saved: null })
   })
 
-  it('lists a choice at once with its first day, and counts it from that day', async () => {
+  it('lists a choice at once with its first day, but adds it to the total only from that day', async () => {
     const token = await world.signIn('isla.reid')
     const before = await totalBenefitsOf(token)
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', token)
@@ -148,7 +148,7 @@ describe('page of total benefits', () => {
 })
 
 describe('statement', () => {
-  it('shows both contributions by month and year, newest first, of one group of benefits [TOTAL-11] [DATA-22]', async () => {
+  it('shows the contributions of employee and employer by month and year, newest first, for one group of benefits [TOTAL-11] [DATA-22]', async () => {
     const rows = await statement('pension')
     expect(rows).toHaveLength(14)
     expect(rows[0]).toEqual({ month: 10, year: 2026, employeeContribution: 225, employerContribution: 225 })
@@ -157,7 +157,7 @@ describe('statement', () => {
     earlier.forEach((month, index) => expect(month).toBe((newest ?? 0) - index - 1))
   })
 
-  it('is empty without payments, and not found for an unknown group [TOTAL-14]', async () => {
+  it('is empty if there were no payments, and gets a "not found" reply for an unknown group [TOTAL-14]', async () => {
     expect(await statement('pension', await world.signIn('ben.osei'))).toEqual([])
     const answers = ['no-such-group', "'; drop table statement_row; --", '\u0000'].map((group) =>
       world.request({ url: `/api/v1/benefit-group/${encodeURIComponent(group)}/contributions`, token: amelia }),
@@ -165,7 +165,7 @@ describe('statement', () => {
     expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
   })
 
-  it('includes the month of a payroll run once it is locked, with the amounts of its lines [TOTAL-11]', async () => {
+  it('includes the month of a payroll run once the run is locked, with the amounts of its lines [TOTAL-11]', async () => {
     const before = await statement('pension')
     const name = (await totalBenefitsOf(amelia)).rows.find(({ groupId }) => groupId === 'pension')?.name
     const { run, lines, grace, clientId } = await openRun()
@@ -197,7 +197,7 @@ describe('total reward statement', () => {
   const download = (token: string, site: 'demo' | 'plain' = 'demo') =>
     world.request({ url: '/api/v1/user/selections/mtb/statement', token, site })
 
-  it("is a tagged PDF with the figures of the page, and the caller's name and brand", async () => {
+  it("is a tagged PDF with the figures of the page, and with the caller's name and brand", async () => {
     const { rows, card } = await totalBenefitsOf(amelia)
     const answer = await download(amelia)
     expect(answer.statusCode).toBe(200)
@@ -236,7 +236,7 @@ describe('total reward statement', () => {
     expect(told).toContainEqual(['All benefits', '', ...amounts(card)])
   })
 
-  it('is the same file each time, has a safe name, is not cached, and is audited', async () => {
+  it('has the same bytes each time and a safe file name, is not cached, and is audited', async () => {
     const [one, other] = [await download(amelia), await download(amelia)]
     expect(Buffer.compare(one.rawPayload, other.rawPayload)).toBe(0)
     expect(one.headers).toMatchObject({
@@ -254,7 +254,7 @@ describe('total reward statement', () => {
     ])
   })
 
-  it('has the default brand for a client without a theme, and a message without benefits', async () => {
+  it('has the default brand for a client without a theme, and a message for people without benefits', async () => {
     const { document } = parsePdf((await download(await world.signIn('max.plain', 'plain'), 'plain')).rawPayload)
     expect(document.parts.map(({ text }) => text)).toEqual([
       'Test Benefits',
@@ -281,7 +281,7 @@ async function openRun() {
 }
 type Line = { employeeName: string; benefitName: string; employeeAmount: number; employerAmount: number }
 
-it('more months can be written at once than one statement can have parameters', async () => {
+it('more months can be written at once than one statement could have parameters for', async () => {
   const [person] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
     `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
   )

@@ -37,8 +37,8 @@ const asked = (answers: Answers) => answers.sent.filter(({ endpoint }) => endpoi
 const packageCard = () => page.getByRole('region', { name: 'Your whole package' })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-describe('plain page', () => {
-  it('shows salary, both parts, savings and every benefit, with links to the benefits [TOTAL-01]', async () => {
+describe('plain version of the page', () => {
+  it('shows salary, the parts of employee and employer, savings and every benefit, with links to the benefits [TOTAL-01]', async () => {
     await plain(total())
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
     await expect.element(packageCard()).toMatchTextContent('Your salary£45,000.00')
@@ -60,7 +60,7 @@ describe('plain page', () => {
     await expectAccessible()
   })
 
-  it('shows a year first and a month on request, and keeps this in the address [TOTAL-05] [TOTAL-06]', async () => {
+  it('shows a year first and a month on request, and stores this in the address [TOTAL-05] [TOTAL-06]', async () => {
     const { address } = await plain(total())
     const [year, month] = ['Year', 'Month'].map((name) => page.getByRole('button', { name, exact: true }))
     await expect.element(year ?? packageCard()).toHaveAttribute('aria-pressed', 'true')
@@ -73,7 +73,7 @@ describe('plain page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
   })
 
-  it('opens with the period in its address, and with a year if that is unknown [TOTAL-05]', async () => {
+  it('opens with the period named in the address, or with a year if that period is unknown [TOTAL-05]', async () => {
     const month = await plain(total(), '?modeMTB=month')
     await expect.element(packageCard()).toMatchTextContent('£3,975.00 a month')
     await month.unmount()
@@ -101,7 +101,7 @@ describe('plain page', () => {
     expect(page.getByRole('button', { name: /Download/ }).query()).toBeNull()
   })
 
-  it('explains benefits that are taxed or add to pay, and an unknown salary', async () => {
+  it('explains benefits that are taxed or that add to pay, and explains an unknown salary', async () => {
     const costs = {
       saved: { year: -180, month: -15 },
       employeeContribution: { year: -865.38, month: -72.12 },
@@ -123,7 +123,7 @@ describe('plain page', () => {
     await expectAccessible()
   })
 
-  it("downloads the statement with the server's file name, and shows a failure", async () => {
+  it("downloads the statement with the server's file name, and shows if the download fails", async () => {
     const clicked: string[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       clicked.push(this.download)
@@ -146,8 +146,8 @@ describe('plain page', () => {
   })
 })
 
-describe('enhanced page', () => {
-  it('draws the cost by category, with the same figures as a table [TOTAL-01] [TOTAL-07]', async () => {
+describe('enhanced version of the page', () => {
+  it('draws the cost by category, and shows the same figures as a table [TOTAL-01] [TOTAL-07]', async () => {
     await enhanced(total())
     const chart = page.getByRole('figure', { name: 'Payments for your benefits per year' })
     await expect.element(chart).toMatchTextContent('The largest amount is for Pension: £5,400.00.')
@@ -163,7 +163,7 @@ describe('enhanced page', () => {
     await expect.element(page.getByRole('figure', { name: 'Payments for your benefits per month' })).toBeVisible()
   })
 
-  it('shows details of each benefit: both parts by year and month, the cover, and the calculation [TOTAL-07]', async () => {
+  it('shows details of each benefit: the parts of employee and employer by year and month, the cover, and the calculation [TOTAL-07]', async () => {
     const { address } = await enhanced(total())
     await page.getByText('Dental insurance', { exact: true }).click()
     const table = page.getByRole('table', { name: 'Payments for Dental insurance' })
@@ -204,7 +204,7 @@ describe('statement panel', () => {
       ...(retry === false && { retry }),
     })
 
-  it('lists both contributions by month and year, with a table and total for each year [TOTAL-10] [DATA-22] [PANEL-05]', async () => {
+  it('lists the contributions of employee and employer by month and year, with a table and a total for each year [TOTAL-10] [DATA-22] [PANEL-05]', async () => {
     const answers = new Answers().to(listContributions, [
       row(2026, 1, 225, 225.01),
       row(2025, 12, 12_345.67, 0),
@@ -233,7 +233,7 @@ describe('statement panel', () => {
     await expectAccessible()
   })
 
-  it('says that loading failed, suggests coming back later, and can retry [TOTAL-12] [TOTAL-13] [PANEL-05]', async () => {
+  it('says that loading failed, suggests to come back later, and has a retry [TOTAL-12] [TOTAL-13] [PANEL-05]', async () => {
     const answers = new Answers().refuse(listContributions, broken)
     await panel(answers, { retry: false })
     await expect

@@ -31,7 +31,7 @@ const request = { salary: 45_000_00n, running: [pension, dental], effect, since 
 
 const outputs = (steps: readonly TraceStep[]) => steps.map(({ output }) => output.value)
 
-it("total benefits add up each side of current benefits, and the employer's cost to the salary", () => {
+it("total benefits add up the employee's and the employer's part of current benefits, and add the employer's part to the salary", () => {
   const { year, month } = totalsOf(request).totals
   expect(year).toMatchObject({
     employeeContribution: 2800,
@@ -45,19 +45,19 @@ it("total benefits add up each side of current benefits, and the employer's cost
   expect(month).toMatchObject({ employeeContribution: 233.34, total: 458.34, salary: 3750, packageValue: 3975 })
 })
 
-it('total benefits include additions to pay in the package, and subtract them from the cost', () => {
+it('total benefits include additions to pay in the total package, and subtract them from the cost', () => {
   const { year, month } = totalsOf({ ...request, running: [pension, dental, sold] }).totals
   expect(year).toMatchObject({ employeeContribution: 2453.85, addedToPay: 346.15, packageValue: 48_046.15 })
   expect(month).toMatchObject({ employeeContribution: 204.49, addedToPay: 28.85, packageValue: 4003.85 })
 })
 
-it('total benefits show the tax and National Insurance saved on pay given up, with a twelfth of the year for a month', () => {
+it('total benefits show the tax and National Insurance saved on pay given up; for a month, a twelfth of the year', () => {
   const { totals } = totalsOf(request)
   // 20 % and 8 % of £2,700.00 are saved. Deductions after tax save nothing.
   expect([totals.year.saved, totals.month.saved]).toEqual([756, 63])
 })
 
-it('total benefits have no package without a salary, and no savings without a tax calculation', () => {
+it('total benefits show no package if the salary is unknown, and no savings if tax cannot be calculated', () => {
   const { totals, savedTrace } = totalsOf({ ...request, salary: null })
   expect(totals.year).toMatchObject({ total: 5500, salary: null, packageValue: null, saved: null })
   expect(savedTrace).toEqual([])
@@ -65,12 +65,12 @@ it('total benefits have no package without a salary, and no savings without a ta
   expect(unknown.year).toMatchObject({ packageValue: 47_700, saved: null })
 })
 
-it('total benefits are only the salary for a person without benefits', () => {
+it('total benefits are only the salary if the person has no benefits', () => {
   const { year } = totalsOf({ ...request, running: [] }).totals
   expect(year).toMatchObject({ employeeContribution: 0, employerContribution: 0, total: 0, packageValue: 45_000 })
 })
 
-it('total benefits have a derivation for each figure, from which it can be calculated again', () => {
+it('total benefits have a derivation for each figure, from which the figure can be calculated again', () => {
   const { totals, savedTrace } = totalsOf({ ...request, running: [pension, dental, sold] })
   for (const steps of [totals.year.trace, totals.month.trace, savedTrace]) {
     expect(steps.length).toBeGreaterThan(5)

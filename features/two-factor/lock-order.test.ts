@@ -83,8 +83,8 @@ describe('a wrong code during a change of the same person causes no deadlock', (
   })
 })
 
-describe('setting up a second factor at login', () => {
-  it('ends the other sessions before it writes the audit, as logouts do [S-36]', async () => {
+describe('setting up two-factor authentication during a login', () => {
+  it('ends the other sessions before it writes the audit event, in the same order as a logout [S-36]', async () => {
     const site = 'strict'
     const strict = await addClient(portal, { site })
     const email = 'max@strict.example'

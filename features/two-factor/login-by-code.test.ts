@@ -48,8 +48,8 @@ async function looksAt({ personId }: PersonWithTwoFactor): Promise<number> {
   return row?.attempted_at.length ?? 0
 }
 
-describe('login by code', () => {
-  it('returns a login reply once the code is right, for a ticket or a password [TWOFA-04] [TWOFA-05] [TWOFA-29] [S-19]', async () => {
+describe('login with a code', () => {
+  it('returns a login reply if the code is right, after a ticket or a password [TWOFA-04] [TWOFA-05] [TWOFA-29] [S-19]', async () => {
     for (const by of ['ticket', 'password'] as const) {
       const them = await atTheCode()
       const password = by === 'ticket' ? them.ticket : goodPassword
@@ -70,7 +70,7 @@ describe('login by code', () => {
     }
   })
 
-  it('refuses a wrong code with the sentence of the specification, and stays at that step [TWOFA-29] [API-14]', async () => {
+  it('refuses a wrong code with the sentence of the specification, and asks for the code again [TWOFA-29] [API-14]', async () => {
     const given = await atTheCode()
     for (const code of [wrongCode(given.seed), '', 'abcdef', '1234567']) {
       const answer = await send(given, code)
@@ -79,7 +79,7 @@ describe('login by code', () => {
     expect((await send(given, codeIn(given.seed))).statusCode).toBe(200)
   })
 
-  it('accepts the codes of the current, previous and next time step only [TWOFA-29] [S-21]', async () => {
+  it('accepts only the codes of the current, previous and next time step [TWOFA-29] [S-21]', async () => {
     const answers: [number, number][] = []
     for (const seconds of [-61, -30, 0, 30, 61]) {
       const them = await atTheCode()
@@ -97,7 +97,7 @@ describe('login by code', () => {
     ])
   })
 
-  it('accepts each code once, in any login [TWOFA-29] [S-21]', async () => {
+  it('accepts each code only once, in whichever login [TWOFA-29] [S-21]', async () => {
     const enrolled = await addPersonWithTwoFactor(portal, demo, { email: 'once@demo.example' })
     const [first, second] = [await passPasswordStep(portal, enrolled), await passPasswordStep(portal, enrolled)]
     const code = codeIn(enrolled.seed)
@@ -112,7 +112,7 @@ describe('login by code', () => {
 
 describe('guessing codes', () => {
   it(
-    'is limited to five attempts, even in parallel, and locks like wrong passwords [LOGIN-45] [S-19] [S-21] [R-11]',
+    'is limited to five attempts, even in parallel, and then locks the account as wrong passwords do [LOGIN-45] [S-19] [S-21] [R-11]',
     async () => {
       for (let round = 0; round < cases({ gate: 2, long: 100 }); round += 1) {
         const them = await atTheCode()
@@ -131,7 +131,7 @@ describe('guessing codes', () => {
     roundsTimeout,
   )
 
-  it('counts wrong passwords and wrong codes together; a right code resets the count [LOGIN-45]', async () => {
+  it('counts wrong passwords and wrong codes together; a right code starts the count again [LOGIN-45]', async () => {
     const them = await atTheCode()
     const wrongPassword = () => requestSignInWithCaptcha(portal, { email: them.email, password: 'wrong' })
     for (let each = 0; each < 2; each += 1) expect((await wrongPassword()).statusCode).toBe(401)
@@ -146,7 +146,7 @@ describe('guessing codes', () => {
     for (let each = 0; each < 4; each += 1) expect((await send(next, wrongCode(other.seed))).statusCode).toBe(422)
   })
 
-  it('is limited to ten attempts an hour for one account, locked or not [S-21]', async () => {
+  it('is limited to ten attempts an hour for each account, locked or not [S-21]', async () => {
     const them = await atTheCode()
     const codesAfter = async (minutes: number, times: number) => {
       await portal.database.moveClock(`PT${minutes}M`)
@@ -164,7 +164,7 @@ describe('guessing codes', () => {
     expect(await codesAfter(61, 1)).toEqual(wrong(1))
   })
 
-  it('counts a wrong password that is sent instead of the ticket as an attempt [D-03]', async () => {
+  it('counts a wrong password that is sent instead of the ticket as a failed attempt [D-03]', async () => {
     const them = await atTheCode()
     const guess = () => sendCode(portal, { ...them, password: 'wrong', code: codeIn(them.seed) })
     const statuses: number[] = []
@@ -186,7 +186,7 @@ describe('guessing codes', () => {
   })
 })
 
-describe('step between password and code', () => {
+describe('time between password and code', () => {
   it('ends after five minutes [S-19]', async () => {
     const them = await atTheCode()
     await portal.database.moveClock('PT4M50S')
@@ -196,7 +196,7 @@ describe('step between password and code', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'challenge-ended'])
   })
 
-  it('needs its cookie and ticket, its own person and its own client; otherwise the reply is always the same [S-19]', async () => {
+  it('requires its cookie and ticket, the same person and the same client; otherwise the reply is always the same [S-19]', async () => {
     const [them, other] = [await atTheCode(), await atTheCode()]
     await addClient(portal, { site: 'elsewhere' })
     const code = codeIn(them.seed)
@@ -214,7 +214,7 @@ describe('step between password and code', () => {
     expect((await send(them, code)).statusCode).toBe(200)
   })
 
-  it('gives access to nothing else: every call refuses its cookie and ticket, before and after [S-19] [R-13]', async () => {
+  it('gives no other access: every call refuses the cookie and ticket, before and after the code [S-19] [R-13]', async () => {
     const them = await atTheCode()
     const tryAll = async () => {
       const guarded = endpoints.filter(({ access, path }) => access !== 'public' && !path.includes('logout'))
@@ -248,7 +248,7 @@ describe('step between password and code', () => {
     ).toBe(401)
   })
 
-  it('continues on a reloaded page with its cookie and ticket [D-03]', async () => {
+  it('continues after a reload with the same cookie and ticket [D-03]', async () => {
     const them = await atTheCode()
     const again = await requestSignInWithCaptcha(portal, {
       email: them.email,
@@ -261,7 +261,7 @@ describe('step between password and code', () => {
     expect(without.statusCode).toBe(401)
   })
 
-  it('checks again whether the person may log in: a lock, a disabled account or a new password counts [S-05]', async () => {
+  it('ends if the person may no longer log in: after a lock, a disabled account or a new password [S-05]', async () => {
     const disabled = await atTheCode()
     const change = (person: PersonWithTwoFactor, what: Parameters<typeof changeAccount>[3]) =>
       inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, person.personId, what))
@@ -280,7 +280,7 @@ describe('step between password and code', () => {
     for (const person of [disabled, locked, without]) expect(await sessionsOf(person)).toBe(0)
   })
 
-  it('is also needed in a known browser: its device token and cookie do not replace a code [TWOFA-28] [S-25]', async () => {
+  it('is not skipped in a known browser: its device token and cookie do not replace a code [TWOFA-28] [S-25]', async () => {
     const enrolled = await addPersonWithTwoFactor(portal, demo, { email: 'known@demo.example' })
     const { cookies } = await logInByCode(portal, enrolled)
     const answer = await portal.request({
@@ -292,7 +292,7 @@ describe('step between password and code', () => {
     expect(answer.json()).toMatchObject({ is_should_validate_2fa: true, access_token: null })
   })
 
-  it('stores the hashed device token of a login with its session [TWOFA-28] [S-25]', async () => {
+  it('stores the hashed device token with the session of the login [TWOFA-28] [S-25]', async () => {
     const them = await atTheCode()
     const [deviceToken, tokens] = ['b'.repeat(64), tokensOf(portal.serverSecret)]
     const answer = await sendCode(portal, { ...them, password: them.ticket, code: codeIn(them.seed), deviceToken })

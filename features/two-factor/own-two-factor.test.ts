@@ -81,7 +81,7 @@ async function enable(me: Me): Promise<string> {
 }
 
 describe("enabling one's own two-factor authentication", () => {
-  it('needs two codes and the password, and ends the other sessions [TWOFA-13] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
+  it('requires two codes and the password, and ends the other sessions [TWOFA-13] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
     const me = await someone()
     const elsewhere = await signInAs(portal, me)
     const handed = (await begin(me)).json<{ url: string; secret: string; error: null }>()
@@ -110,7 +110,7 @@ describe("enabling one's own two-factor authentication", () => {
     expect(await mailKinds(me)).toEqual(['two-factor-enabled'])
   })
 
-  it('refuses another secret, a skipped step, a repeated code and a start more than ten minutes ago [S-22]', async () => {
+  it('refuses another secret, a skipped step, a repeated code and a start that is more than ten minutes old [S-22]', async () => {
     const me = await someone()
     const { secret } = (await begin(me)).json<{ secret: string }>()
     const own = newSeed()
@@ -132,7 +132,7 @@ describe("enabling one's own two-factor authentication", () => {
     expect(await refused({ type: 'complete', secret, code: codeIn(secret, 30) })).toEqual(changed)
   })
 
-  it('needs a code first if it is already on [S-22]', async () => {
+  it('requires a code first if two-factor authentication is already enabled [S-22]', async () => {
     const me = await someoneEnrolled()
     const without = await begin(me)
     expect([without.statusCode, without.json().code]).toEqual([422, 'current-code-needed'])
@@ -146,7 +146,7 @@ describe("enabling one's own two-factor authentication", () => {
 })
 
 describe('people without a password', () => {
-  it('set it up with codes only, and are not locked for missing passwords [D-17]', async () => {
+  it('enable two-factor authentication with codes only, and are not locked because a password is missing [D-17]', async () => {
     const email = nextEmail()
     const personId = await addPerson(portal, demo, { email, password: null })
     const me = { email, personId, token: await sessionOfProvider(personId) }
@@ -167,7 +167,7 @@ describe('people without a password', () => {
   })
 })
 
-describe('set-up that another session completes at the same moment', () => {
+describe('set-up of two-factor authentication that another session completes at the same moment', () => {
   it('returns no second secret without a code [S-22]', async () => {
     const me = await someone()
     const { db } = portal.database
@@ -190,8 +190,8 @@ describe('set-up that another session completes at the same moment', () => {
   })
 })
 
-describe('disabling it', () => {
-  it('needs a reason and a code, stores the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [API-14] [S-23] [S-36] [D-15]', async () => {
+describe('disabling two-factor authentication', () => {
+  it('requires a reason and a code, stores the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [API-14] [S-23] [S-36] [D-15]', async () => {
     const me = await someoneEnrolled()
     const elsewhere = await logInByCode(portal, me)
     const empty = await disable(me, { reason: ' ', code: codeIn(me.seed, 30) })
@@ -234,7 +234,7 @@ describe('disabling it', () => {
     ])
   })
 
-  it('locks people who guess codes in an open session [S-21] [S-23]', async () => {
+  it('locks people who try many codes in an open session [S-21] [S-23]', async () => {
     const me = await someoneEnrolled()
     const statuses: number[] = []
     for (let each = 0; each < 5; each += 1)

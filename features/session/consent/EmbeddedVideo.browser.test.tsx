@@ -19,7 +19,7 @@ const show = () =>
     </>,
   )
 
-it('an embedded video is replaced by a sentence and the cookie settings until video cookies are allowed [CHROME-40]', async () => {
+it('an embedded video is replaced by a sentence and the cookie settings until video cookies are accepted [CHROME-40]', async () => {
   await show()
   await expect.element(page.getByText('This video needs video player cookies.')).toBeVisible()
   await expect.element(video()).not.toBeInTheDocument()

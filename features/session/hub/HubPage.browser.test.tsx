@@ -22,15 +22,15 @@ const hubIs =
 beforeEach(() => clearSession(null))
 afterEach(() => cleanup())
 
-describe("login on the way to the provider's hub", () => {
-  it("starts with the login form, whatever parameters the hub's address has [SSO-12]", async () => {
+describe('login on the way to the hub of the benefits provider', () => {
+  it('starts with the login form, whatever parameters the address of the hub has [SSO-12]', async () => {
     const { address } = await openPortal('/hub-sso/some/where')
     await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(address()).toBe('/hub-sso/some/where')
     await expectAccessible()
   })
 
-  it('shows progress over the whole screen after the login [SSO-13]', async () => {
+  it('shows progress on the whole screen after the login [SSO-13]', async () => {
     signedInAs()
     const { address } = await openPortal('/hub-sso/')
     await expect.element(waiting()).toBeVisible()
