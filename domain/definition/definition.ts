@@ -58,7 +58,7 @@ export const definitionFields = z.strictObject({
   /** HTML or plain text; sanitised by the server before it is shown. */
   description: z.string().min(1),
   category: benefitCategory,
-  /** Statements and contributions are stored by this code. `ccv` is childcare vouchers (BENEFIT-59). */
+  /** Statements and contributions are stored under this code. `ccv` means childcare vouchers (BENEFIT-59). */
   groupCode: code,
   position: z.int().min(0).default(100),
   image: z.string().optional(),

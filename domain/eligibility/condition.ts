@@ -4,7 +4,7 @@ import type { EffectiveRule } from '../windows/effective-date.rules.ts'
 /** A condition for choosing a benefit. Checked here for one employee, and in SQL for all employees. */
 export type Condition =
   | { rule: 'employed' }
-  /** Choices end with the scheme year, even if the next scheme folder is late. */
+  /** After the scheme year has ended, nobody can choose by its rules, even if the next scheme folder is late. */
   | { rule: 'year-published'; yearEnds: IsoDate }
   | { rule: 'still-offered' }
   | { rule: 'holds-already' }
@@ -18,7 +18,7 @@ export type Condition =
   | { rule: 'on-payroll'; payrolls: readonly string[] }
   | { rule: 'hours-from'; hours: string }
   | { rule: 'open-now' }
-  /** Choices that would take effect after the scheme year are made in the next year, by its rules. */
+  /** A choice that would take effect after this scheme year must be made in the next one, by its rules. */
   | { rule: 'counts-in-year'; year: YearBounds; takesEffect: EffectiveRule }
   | { rule: 'starts-in-employment'; lastDay: IsoDate; year: YearBounds; takesEffect: EffectiveRule }
 

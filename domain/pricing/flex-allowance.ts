@@ -9,7 +9,7 @@ import { compareDecimals } from './rational.ts'
 import type { TracedFigure } from './trace.ts'
 import type { AllowanceInUse } from './available-allowance.ts'
 
-/** A price's use of the flex allowance, pence a year: total, paid for this choice, and left afterwards. */
+/** How a price uses the flex allowance, in pence a year: the whole allowance, the part paid for this choice, and the rest. */
 export type AllowanceShare = { name: string; whole: Pence; paid: Pence; left: Pence }
 
 export function openAllowance(

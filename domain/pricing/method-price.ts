@@ -1,6 +1,6 @@
 import type { TracedFigure } from './trace.ts'
 
-/** `recurring`: a share on each pay day; `rest-of-year`: over the year's remaining pay days; `instalments`: over `count`. */
+/** `recurring`: a share on each pay day. `rest-of-year`: shares until the scheme year ends. `instalments`: `count` shares. */
 export type Spread = { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
 
 /** `yearly` and `orderTotal` in pounds. `sold`: paid to the employee. `ofEachPay`: a percentage of each salary payment. */

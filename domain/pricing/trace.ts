@@ -63,7 +63,7 @@ export class Derivation {
   }
 }
 
-/** Recalculates a derivation from its given figures, pence a year. Throws an Error naming the first wrong step. */
+/** Recalculates a derivation from its given figures. Returns pence a year. Throws an Error naming the first wrong step. */
 export function recompute({ steps, answers }: Trace): { employeeYearly: Pence; employerYearly: Pence } {
   const outputs = recomputeSteps(steps)
   return {

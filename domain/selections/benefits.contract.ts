@@ -134,7 +134,7 @@ export const selectionView = z.object({
   /** Last day and reason if cover will end because of a condition (shown from 60 days before) or with the scheme year. */
   coverEnds: z.object({ lastDay: isoDate, reason: z.string(), text: z.string() }).exactOptional(),
   atLeaving: z.object({ lastDay: isoDate, text: z.string() }).exactOptional(),
-  /** Why current cover cannot be opted out of today, with the next possible day; absent if it can. */
+  /** Why the person cannot opt out of current cover today, with the next possible day; absent if they can. */
   whyNoOptOut: z.string().exactOptional(),
   reachesPay: z.string().nullable(),
   decisionReason: z.string().nullable(),
@@ -190,7 +190,7 @@ export const benefitView = z.object({
   groupCode: z.string().nullable(),
   providerName: z.string().nullable(),
   needsApproval: z.boolean(),
-  /** Who pays for the benefit, and how the employee's part reaches pay; null if the employee pays nothing. */
+  /** Who pays for the benefit, and how the employee's part is deducted from pay; null if the employee pays nothing. */
   payment: z.object({ by: z.enum(['employee', 'employer', 'both']), how: z.string().nullable() }),
   openInProbation: z.boolean(),
   freeCoverLimit: pounds.nullable(),
@@ -441,7 +441,7 @@ export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
     values: setupValues,
     /** One of the first days that an earlier quote offered; by default the earliest. */
     effectiveFrom: isoDate.optional(),
-    /** False omits the calculation of take-home pay, three quarters of the reply; useful while a slider moves. */
+    /** False omits the calculation of take-home pay, which is three quarters of the reply; useful while a slider moves. */
     takeHomeSteps: z.boolean().optional(),
   }),
   reply: quoteReply,

@@ -15,7 +15,7 @@ export type CoverPeriod<Version> = {
   version: Version
   from: IsoDate
   until?: IsoDate
-  /** Ended for good: by `end` of employment, the scheme `year`, or a failed `condition`. */
+  /** Set if cover ended permanently: by `end` of employment, the scheme `year`, or a failed `condition`. */
   stopped?: Stop
 }
 

@@ -36,7 +36,7 @@ export function newYearEffect(request: NewYearRequest): NewYearEffect {
   const lastDay = addDays(from, -1)
   if (isOrder(before)) return { kind: 'unchanged' }
   if (after === undefined || after.withdrawn) {
-    // A date, because applying the folder has replaced relative days.
+    // The value is a date, because applying the folder has replaced relative days.
     const ends = (after?.definition.ends ?? lastDay) as IsoDate
     return ends < from ? { kind: 'ends', lastDay: ends, because: 'withdrawn' } : { kind: 'unchanged' }
   }

@@ -15,7 +15,7 @@ import {
 } from '../pricing/rational.ts'
 import { isNumber } from '../definition/decimal.ts'
 
-/** Effect of a new scheme year on a selection. Orders run out: their instalments continue unchanged. */
+/** Effect of a new scheme year on a selection. `runs-out`: an order, whose instalments continue unchanged. */
 export type Renewal = 'continue' | 'map' | 'end' | 'runs-out'
 
 type Renewed = Pick<BenefitDefinition, 'renewal' | 'price'>

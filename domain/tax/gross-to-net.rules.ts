@@ -200,7 +200,7 @@ export function yearlyChange(
   return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })
 }
 
-/** Groups the changes by their effect on pay, as steps. Amounts that only the employer pays do not change pay. */
+/** Groups the changes by their effect on pay, as steps of the derivation. Amounts that only the employer pays do not change pay. */
 function sorted(derivation: Derivation, changes: readonly PayChange[]) {
   const amount = (change: PayChange) => yearlyChange(derivation, change)
   const mine = changes.filter(({ payer }) => payer === 'employee')

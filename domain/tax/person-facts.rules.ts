@@ -58,7 +58,7 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
   const status = factOn(facts, 'status', date)
   const endsOn = dayFactOn(facts, 'end-date', date)
   return {
-    // After the last day the status is `left`, as for session validity. A missing status means active (ACCESS-04).
+    // After the last day, the status is `left`; session validity has the same rule. A missing status means active (ACCESS-04).
     status: endsOn !== null && endsOn < date ? 'left' : status === 'left' || status === 'inactive' ? status : 'active',
     startedOn: dayFactOn(facts, 'start-date', date),
     endsOn,

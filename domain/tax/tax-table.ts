@@ -102,13 +102,13 @@ export const taxTable = z
       employer: z.strictObject({ source, categories }),
       class1A: z.strictObject({ percent: positiveDecimal, source }),
     }),
-    /** Benefits in kind taxed at a percentage of their value. Pay with a kind that is missing here cannot be calculated. */
+    /** Benefits in kind taxed at a percentage of their value. If a kind is missing here, pay with it cannot be calculated. */
     benefitsInKind: z.partialRecord(taxedAs, datedPercents).default({}),
     studentLoans: z.strictObject({
       source,
       plans: z.record(studentLoan, z.strictObject({ above: positiveDecimal, percent: positiveDecimal })),
     }),
-    /** Has its own start date, because the rates change on 1 April, before the tax year. */
+    /** The minimum wage has a separate start date, because its rates change on 1 April, before the tax year. */
     minimumWage: z.strictObject({
       from: isoDate,
       source,
@@ -123,7 +123,7 @@ export const taxTable = z
       qualifyingUpTo: positiveDecimal,
       percentInAll: positiveDecimal,
       percentEmployer: positiveDecimal,
-      /** Pounds a pay period, as published: rounded, not calculated from the year. */
+      /** Pounds for each pay period: rounded figures as published, not calculated from the yearly figure. */
       payPeriods: z.record(z.enum(payFrequencyNames), qualifyingLimits),
       /** Minimum contributions of schemes that certify by pensionable pay instead of qualifying earnings. */
       certifiedSets: z.strictObject({ 'set-1': certifiedSet, 'set-2': certifiedSet, 'set-3': certifiedSet }),

@@ -23,7 +23,7 @@ const changedFacts = z.strictObject({
     .refine((hours) => /^\d{1,2}(\.\d{1,4})?$/.test(String(hours)), say.hours)
     .optional(),
   age: z.number().int(say.age).min(16, say.age).max(80, say.age).optional(),
-  /** Adds a child born today, with the windows of a birth. Benefits that cover children cover it. */
+  /** Adds a child born today, with the windows of a birth. Benefits that cover children cover this child. */
   newChild: z.boolean().optional(),
   taxCountry: taxCountry.optional(),
   niCategory: z

@@ -43,7 +43,7 @@ export function useCategoryInAddress(): [string | null, (category: string | null
   return [new URLSearchParams(search).get('category'), set]
 }
 
-/** Stored in each history entry of a setup: the selection's version at its start, and the position of its first entry. */
+/** Each history entry of a setup stores the selection's version at the start of the setup, and the position of its first entry. */
 type SetupEntry = { setupFrom: number; setupAt: number }
 
 type ShownStep = { asked: SetupStep | null; shown: SetupStep; setupFrom: number }

@@ -318,7 +318,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   const complete = fieldProblems(benefit.setupFields, values).length === 0
   const wanted = complete ? JSON.stringify({ values: valuesToSend(benefit.setupFields, values), ...startsOn }) : ''
   const settled = useDebounced(wanted)
-  // This JSON was written two lines above.
+  // This JSON was written from a value of this type, so the cast is safe.
   const asked = settled ? (JSON.parse(settled) as QuoteRequest) : null
   const quote = useQuote(benefit, asked)
   if (!complete) return { step: 'incomplete' }

@@ -20,7 +20,7 @@ type ComparedOptionsProps = {
 }
 
 export function ComparedOptions({ benefit, field, values, options }: ComparedOptionsProps) {
-  // This JSON was written here from setup values.
+  // This JSON was written from a value of this type, so the cast is safe.
   const settled = JSON.parse(useDebounced(JSON.stringify(values)), restoreNaN) as SetupValues
   const { setupFields } = benefit
   return (

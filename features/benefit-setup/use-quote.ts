@@ -35,7 +35,7 @@ export const useQuote = (benefit: Priced, asked: QuoteRequest | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Sent only after the price is known (`priced`), and never for business partners' products. */
+/** This query is sent only after the price is known (`priced`), and never for business partners' products. */
 export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteRequest; priced: boolean }) => ({
   ...quoteQueryWith(benefit, { ...asked, takeHomeSteps: true }),
   enabled: priced && !benefit.beamSupported,

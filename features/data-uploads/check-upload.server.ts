@@ -92,7 +92,7 @@ export async function checkRows(
         })
     }
     letters.push(...people.flatMap((person) => invalidNiLetters(person, today)))
-    // Compare rows with faults too, because the comparison finds further faults, such as lost leading zeros.
+    // Also compare rows that have faults, because the comparison finds further faults, such as lost leading zeros.
     if (isComparable) {
       const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today, employers })
       for (const kind of compared.kinds) counts[kind]++

@@ -179,7 +179,7 @@ async function rehearsed(
   const inputsNow = begun > 0 ? await inputHashesOf(tx, clientId, { people }) : inputs
   const bornOtherwise = new Set(personIdsOf(written.filter(hasChangedBirthDate)))
   const changed = changesByPerson(followed)
-  // A corrected date of birth needs a second recalculation, after that of the facts.
+  // A corrected date of birth needs a second recalculation, after the recalculation for changed facts.
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: RecalculatedSelection[] = []

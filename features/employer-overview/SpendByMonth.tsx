@@ -70,7 +70,7 @@ function SpendChart({ overview }: { overview: DashboardOverview }) {
 
 type Filter = ReturnType<typeof useSpendFilters>[number]
 
-/** The filters for which the client has data, in the address. Only one is set, because a group within another may be small (S-53). */
+/** Filters for which the client has data. Only one can be set, because few people may be in two groups at once (S-53). */
 function useSpendFilters({ payrolls, spendParts }: DashboardOverview) {
   const setAddress = useSetAddress()
   const set = {

@@ -13,7 +13,7 @@ import { spendDimensions, type DashboardOverview, type SpendDimension, type Spen
 import { startOfMonth } from './spend.rules.ts'
 import { useOverview } from './use-employer-dashboard.ts'
 
-/** The parts of the newest month's spend, with their changes. Left out until a run is locked. */
+/** Parts of the newest month's spend, with the changes since earlier months. Shown once a run is locked. */
 export function SpendParts() {
   const { data } = useOverview()
   const last = data?.spendParts.months.at(-1)
@@ -65,7 +65,7 @@ function PartsOf({ months, parts, last }: DashboardOverview['spendParts'] & { la
 }
 
 function yearBefore(month: IsoDate): IsoDate {
-  // The first day of a month exists in every year.
+  // A valid date, because every month has a first day in every year.
   return `${Number(month.slice(0, 4)) - 1}${month.slice(4)}` as IsoDate
 }
 
@@ -77,7 +77,7 @@ function nameOf({ by, name }: SpendPart): string {
 
 const payers = ['employer', 'before-tax', 'after-tax'] as const
 
-/** Different groups may be too small in each month, so their sums are not compared. */
+/** The sums of small groups are not compared, because they may contain different groups in each month. */
 function changeOf({ name, amounts }: SpendPart, place: number): string {
   const [now, before] = [amounts.at(-1) ?? null, amounts[place] ?? null]
   if (name === null || now === null || before === null) return ''

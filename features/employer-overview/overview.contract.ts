@@ -15,7 +15,7 @@ const spendOfMonth = z.object({
 })
 export type SpendOfMonth = z.output<typeof spendOfMonth>
 
-/** What a part of the spend is: by benefit, provider, payer, department (cost centre) or location. */
+/** Ways to divide the spend: by benefit, provider, payer, department (cost centre) or location. */
 export const spendDimensions = ['benefit', 'provider', 'payer', 'department', 'location'] as const
 export type SpendDimension = (typeof spendDimensions)[number]
 
@@ -58,7 +58,7 @@ const overview = z.object({
     .nullable(),
   /** Spend of the last eleven months, and of this month once all its runs are locked. The oldest month first. */
   spend: z.array(spendOfMonth),
-  /** The parts of the newest month and of the twelve before it, as far as runs are locked. The largest part first. */
+  /** Parts of the spend in the newest month and the twelve months before, if their runs are locked. The largest part first. */
   spendParts: z.object({ months: z.array(isoDate), parts: z.array(spendPart) }),
 })
 export type DashboardOverview = z.output<typeof overview>

@@ -157,7 +157,7 @@ const spendByCategory = sql`
   group by month, payroll_id, category
   having sum(employer) <> 0`
 
-/** A person is counted once for each payroll, also if a month has several of its runs. */
+/** A person is counted once for each payroll, even if the payroll has several runs in the month. */
 const spendByPart = sql`
   select
     to_char(month, 'YYYY-MM-DD') as month, kind, coalesce(latest.name, spent.name) as name,

@@ -3,12 +3,12 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { hiddenGroups } from '../take-up/hidden-groups.rules.ts'
 import { spendDimensions, type DashboardOverview, type SpendDimension, type SpendPart } from './overview.contract.ts'
 
-/** Pence of a benefit, cost centre or location in a month, and the people for whom the employer pays. */
+/** Spend on a benefit, cost centre or location in a month, in pence, and the number of people for whom the employer pays. */
 export type PartOfMonth = {
   month: IsoDate
   kind: 'benefit' | 'cost-centre' | 'location'
   name: string
-  /** Of a benefit. */
+  /** Provider of a benefit; null for other kinds. */
   provider: string | null
   employer: number
   before: number
@@ -44,7 +44,7 @@ export function spendPartsOf(rows: readonly PartOfMonth[], smallestGroup: number
   }
 }
 
-/** The groups of a month that are too small to be shown have no pence, and are added up without a name. */
+/** Groups that are too small to be shown in a month have no amount. Their sum is a part without a name. */
 function groupCells(rows: readonly PartOfMonth[], smallestGroup: number): Cell[] {
   return [...Map.groupBy(rows, ({ month }) => month).values()].flatMap((ofMonth) => {
     const groups = ofMonth.map(({ name, people }) => ({ key: name, counts: [people] }))

@@ -18,7 +18,7 @@ export type EmployerTask =
 
 export type EmployerTaskList = { known: boolean; rows: EmployerTask[]; today: IsoDate; failed: (() => void)[] }
 
-/** A payroll run needs the employer from a week before its cut-off. */
+/** The employer must act on a payroll run from a week before its cut-off. */
 const runDueDays = 7
 
 /** Returns what waits for the employer, the most urgent first. Unknown while a call is in progress or has failed. */

@@ -207,7 +207,7 @@ function LeadingTask({ task, daysLeft }: { task: Task; daysLeft: number | null }
         </Link>
       </div>
       {daysLeft !== null && (
-        // Hidden from screen readers, because the task of the window says the same.
+        // Hidden from screen readers, because the task about the window says the same.
         <p className={styles.days} aria-hidden="true">
           <span>{daysLeft}</span> {homeMessages.daysLeft(daysLeft)}
         </p>

@@ -45,7 +45,7 @@ function Counts({ waiting, lately, underWay }: WelcomeState) {
   )
 }
 
-/** Nothing, unless welcome emails could not be delivered. */
+/** Shows nothing unless some welcome emails could not be delivered. */
 export function UndeliveredWelcomes() {
   const state = useWelcomeEmails().data
   if (!state?.isPossible || state.givenUpTotal === 0) return null

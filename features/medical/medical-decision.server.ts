@@ -31,7 +31,7 @@ export function versionAfterMedicalDecision(
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = laterDay(begins, today)
-  // Includes a future yearly increase, because the provider decides about it too.
+  // Includes a future yearly increase, because the provider also decides about that increase.
   const highest = statusOnDay(benefitStatus, laterDay(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })

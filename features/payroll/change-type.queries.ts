@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
-/** SQL for the change type of `line`. The query must also name `last` and `taken` (the line's version). */
+/** SQL for the change type of `line`. The query must also contain `last` (from `lastLines`) and `taken` (the line's version). */
 export function changeType(clientId: ClientId, { period, previous }: OpenRun): RawBuilder<unknown> {
   // `case` evaluates this only for selections that have ended.
   const leftWithJob = sql`case when selection.state = 'ended' then coalesce((

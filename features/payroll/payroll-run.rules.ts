@@ -28,7 +28,7 @@ export function lockPermission<Period extends PeriodStatus>(
   if (period.locked) return 'already-locked'
   const next = nextOpenRun(periods, today)
   if (next === period) return 'may-lock'
-  // Periods before this portal's first run were paid elsewhere.
+  // Pay periods before the first run in the portal were paid elsewhere.
   return next && next.startsOn < period.startsOn ? 'earlier-run-open' : 'no-run'
 }
 

@@ -53,6 +53,6 @@ function choicesOf(values: readonly string[], asked: string | undefined) {
 
 const months = Array.from({ length: 12 }, (_, index) => {
   const number = String(index + 1)
-  // Any year will do for the month's name.
+  // The year does not matter, because only the name of the month is used.
   return { value: number, label: showMonth(`2026-${number.padStart(2, '0')}-01`).split(' ')[0] ?? number }
 })

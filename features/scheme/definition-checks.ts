@@ -107,7 +107,7 @@ function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Genera
   }
 }
 
-/** With a `freeCoverLimit` of 0, everyone who chooses cover is asked the questions. */
+/** With a `freeCoverLimit` of 0, everyone who chooses cover must answer the questions. */
 function* medicalFaults({ medical }: BenefitDefinition): Generator<DefinitionFault> {
   const questions = medical?.questions ?? []
   if (questions.length > 0 && medical?.freeCoverLimit === undefined)

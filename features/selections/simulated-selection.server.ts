@@ -59,7 +59,7 @@ export function simulateSelection({
   benefitId: BenefitId
   events: readonly SelectionEvent[]
   schemeOn: (today: IsoDate) => PersonScheme
-  /** Every scheme year that the events reach; by default the one of each event. */
+  /** Every scheme year that the events reach; by default, only the scheme year of each event. */
   schemeYears?: readonly SchemeYear[]
 }): SimulatedSelection | undefined {
   let simulated: SimulatedSelection | undefined

@@ -23,7 +23,7 @@ export function LogoutSuccessPage() {
       {wasView ? (
         <>
           <p>{logoutViewMessages.close}</p>
-          {/* Not a router link, because a page load restores the browser's own login. */}
+          {/* An ordinary link instead of a router link, because a page load restores the browser's own login. */}
           <a href={paths.home()} className={buttonClass()}>
             {logoutViewMessages.toOwn}
           </a>

@@ -17,7 +17,7 @@ type SsoFailureProps = {
   startsAgain?: boolean
 }
 
-/** Not router links, because the other page must be loaded from the server. */
+/** Ordinary links instead of router links, because the other page must be loaded from the server. */
 export function SsoFailure({ title, text, line, loginError, startsAgain = false }: SsoFailureProps) {
   const { supportEmail, supportNumber } = useTheme()
   // Links to the support address, because the contact page needs a login (SSO-11).

@@ -37,7 +37,7 @@ export async function persistStore<State extends object>(
   store.subscribe((state) => {
     if (state === restored) return
     unwritten = true
-    // Written after the other listeners ran, so that a full storage cannot stop them.
+    // Write after the other listeners have run, so that a full storage cannot stop them.
     queueMicrotask(writeAndRest)
   })
   addEventListener('pagehide', write)
@@ -49,7 +49,7 @@ export async function persistStore<State extends object>(
 
   const tooLate = new Promise<null>((resolve) => setTimeout(resolve, READ_WITHIN_MS, null))
   const kept = await Promise.race([area.getItem(name), tooLate])
-  // A change made while storage was being read is newer.
+  // A change made while storage was being read is newer than the stored state.
   if (store.getState() === defaults) take(kept)
 }
 

@@ -13,7 +13,7 @@ import {
   type SignedIn,
 } from './use-session.ts'
 
-/** Waiting times between attempts to restore a login. After the last, only a click or the network starts another. */
+/** Waiting times between attempts to restore a login. After the last attempt, only a click or the network starts another. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000] as const
 
 /** Restores the remembered login (STATE-08, STATE-09). Only a refusal ends it; after other failures `unanswered` has the reason. */

@@ -33,7 +33,7 @@ export function Captcha({ email, onProof, missing }: CaptchaProps) {
             className={styles.box}
             checked={isTicked}
             onChange={(event) => (event.currentTarget.checked ? void tick() : untick())}
-            // Not `required`, which would show the box as invalid before the first attempt.
+            // Not the attribute `required`, which would show the box as invalid before the first attempt.
             aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-state ${id}-error`}

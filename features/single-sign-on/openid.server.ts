@@ -230,7 +230,7 @@ async function discover({ provider, secret }: OpenIdConnection): Promise<Setting
     {
       ...metadata,
       id_token_signing_alg_values_supported: usable,
-      // Used if the userinfo response is signed.
+      // The library needs these algorithms if the userinfo response is signed.
       userinfo_signing_alg_values_supported: usable,
     },
     clientId,

@@ -1,8 +1,8 @@
 export type CountedPeople = { key: string; counts: readonly number[] }
 
 /**
- * Returns the keys of groups that must not be shown (S-53): those with a count of fewer people than `smallest`, and the next
- * smallest groups until the counts of the hidden groups together are zero or large enough. All groups together are known.
+ * Returns the keys of groups that must not be shown (S-53): groups with a count of fewer people than `smallest`. As everybody
+ * knows the sum of all groups, also hides the next smallest groups, until the sum of the hidden groups is zero or large enough.
  */
 export function hiddenGroups(groups: readonly CountedPeople[], smallest: number): ReadonlySet<string> {
   const isSmall = (count: number) => count > 0 && count < smallest

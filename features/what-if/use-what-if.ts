@@ -27,7 +27,7 @@ export function useWhatIf(question: WhatIfRequest | null): {
 } {
   const wanted = question ? JSON.stringify(question) : ''
   const settled = useDebounced(wanted)
-  // This JSON was written two lines above.
+  // This JSON was written from a value of this type, so the cast is safe.
   const answer = useAnswer(settled ? (JSON.parse(settled) as WhatIfRequest) : null)
   const still = settled === wanted && !answer.isPlaceholderData
   const problems = still ? serverProblems(answer) : []

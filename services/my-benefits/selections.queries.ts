@@ -333,7 +333,7 @@ export async function insertVersionRows(
   clientId: ClientId,
   { rows }: { rows: readonly VersionRow[] },
 ): Promise<void> {
-  // Sent as one JSON text, because escaping and parsing prices in an array literal costs three times as much.
+  // The versions are sent as one JSON text, because escaping and parsing prices in an array literal costs three times as much.
   const inserted = await sql`
     insert into selection_version (
       client_id, selection_id, version, scheme_year_id, state, action, choice, people_covered, price, effective_from,

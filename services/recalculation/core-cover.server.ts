@@ -92,7 +92,7 @@ export function coreCoverVersion({
   person: RecalculationInputs
   scheme: RecalculationScheme
   from: IsoDate
-  /** With `renews`, last year's cover continues; otherwise none has begun in this employment. */
+  /** With `renews`, last year's cover continues; without it, no cover has begun in this employment. */
   state?: SelectionState
   renews?: { running: boolean; until?: IsoDate | undefined }
   carried?: Pence

@@ -70,7 +70,7 @@ function withdrawn(
   { after, scheme: { today } }: NewYearInputs,
 ): NewVersion | undefined {
   if (!after?.withdrawn || (segment.version.price && hasFixedTotal(segment.version.price))) return undefined
-  // A date, because applying the folder has replaced relative days.
+  // The value is a date, because applying the folder has replaced relative days.
   const lastDay = after.definition.ends as IsoDate | undefined
   if (lastDay === undefined || lastDay >= today || (segment.until && segment.until <= addDays(lastDay, 1)))
     return undefined

@@ -11,7 +11,7 @@ export const systemTransitions: readonly Transition[] = [
 ]
 
 function leaving(): Transition[] {
-  // Cover opted out of from a later day may still be in force on the last day of employment.
+  // After an opt-out from a later day, cover may still be in force on the last day of employment.
   const endings = [
     'draft',
     'pending',
@@ -61,7 +61,8 @@ function fromEach(states: readonly Transition['from'][], transition: Omit<Transi
 
 function recalculating(): Transition[] {
   return [
-    // For joiners and people employed again, even if they have tried to choose. Pensions re-enrol people who opted out.
+    // Core cover starts for joiners and people employed again, even if they have tried to choose. Pensions re-enrol people who
+    // opted out.
     ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn', 'opted-out'] as const).flatMap((from) => [
       ...fromEach([from], { action: 'provide', to: 'active', effect: 'start' }),
       ...fromEach([from], { action: 'provide-for-evidence', to: 'pended', effect: 'start-limited' }),

@@ -33,7 +33,7 @@ export const captchaTokenLimits = {
   peopleAnywhere: 500,
   /** How long a failure counts, and how long the captcha is then required. */
   triesWithinMs: HOUR,
-  /** How long an attempt counts that was allowed without a captcha. */
+  /** How long attempts that were allowed without a captcha are counted. */
   unprovenWithinMs: 15 * MINUTE,
 } as const
 

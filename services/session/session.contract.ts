@@ -91,7 +91,7 @@ export const accountProblem = refusal('account-problem', 401, accountMessages.pr
 export const loginUrlFailed = refusal('login-url-failed', 422, loginMessages.urlFailed)
 export const tooManySignIns = refusal('too-many-sign-ins', 503, refusalMessages.manySignIns)
 export const notRenewed = refusal('not-renewed', 401, refusalMessages.sessionEnded)
-/** For a change that a page of another site sends (S-40). */
+/** Refusal of a change that a page of another site sent (S-40). */
 export const notFromPortal = refusal('not-from-portal', 403, refusalMessages.notFromPortal)
 
 const email = z.string().trim().max(254)
