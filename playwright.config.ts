@@ -6,7 +6,7 @@ const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
 // Each of these journeys visits every screen and saves a few choices, so it needs a separate portal.
 const everyScreen = files('screens', 'data-states')
-// These journeys change nothing, but need a portal that others do not change.
+// These journeys change nothing, but need a portal that other journeys do not change.
 const onlyLook = files(
   'keyboard-only',
   'shared-page-parts',
@@ -33,7 +33,8 @@ const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
   projects: [
-    // The order is fixed, because later journeys see the changes of earlier ones. `--project='journeys*'` runs all of them.
+    // The order is fixed, because later journeys see the changes of earlier journeys. `--project='journeys*'` runs all of
+    // them.
     {
       ...journeys,
       name: 'journeys',

@@ -1,4 +1,7 @@
-/** Modules that the build puts into one file each. tests/journeys/page-weight.journey.ts checks the size of each page. */
+/**
+ * Groups of modules. The build puts each group into one file. tests/journeys/page-weight.journey.ts checks the size of each
+ * page.
+ */
 
 // Files of every page. With its own screen, the login page has at most 95 kB of script.
 const startFiles =

@@ -48,7 +48,7 @@ export default defineConfig({
       // Removes unused messages, such as those of refusals that no screen handles.
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // Hexadecimal hashes compress better than those with all letters.
+        // Hexadecimal hashes compress better than hashes with all letters.
         hashCharacters: 'hex',
         // The hash is short, because the first page names all files.
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -91,7 +91,7 @@ const leftOutOfCitus = [
   '.browser.test', // It runs in a browser.
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
-  'server/query-plans.test', // It reads plans of one machine.
+  'server/query-plans.test', // It reads query plans of a single machine.
   'tests/faults/', // Most of these tests kill a PostgreSQL without distributed tables.
   'house-rules/distribution.test', // It reads the schema before its distribution.
   'tests/process/', // They start the portal with its own PostgreSQL.

@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { requestBenchmarks } from './request-benchmarks.ts'
 import { copyEmployees } from './copy-employees.ts'
 
-/** The floor server: Fastify and pg, named statements, no authorisation, and a pool as large as the portal's. */
+/** The baseline server: Fastify and pg, named statements, no authorisation, and a pool as large as the portal's. */
 const pool = new Pool({ ...JSON.parse(process.env['FLOOR_DATABASE'] ?? '{}'), max: 10 })
 const app = Fastify()
 app.get('/health', () => ({ status: 'ok' }))

@@ -5,7 +5,7 @@ import { type RunningPortal, startPortal } from './running-portal.ts'
 export type BenchServers = RunningPortal & {
   people: number
   floor: ServerProcess
-  /** Port of the floor server that uses node:http without Fastify. */
+  /** Port of the baseline server that uses node:http without Fastify. */
   rawPort: number
   login: Population['login']
   postgresPid: number
@@ -13,7 +13,7 @@ export type BenchServers = RunningPortal & {
 }
 
 /**
- * Starts PostgreSQL with generated people, the portal, and the floor (a minimal server for comparison), each on a local
+ * Starts PostgreSQL with generated people, the portal, and the baseline (a minimal server for comparison), each on a local
  * port.
  */
 export async function startBenchServers({
@@ -27,7 +27,7 @@ export async function startBenchServers({
   /** Number of clients besides the large one. */
   others?: number
   separateWorker?: boolean
-  /** Ports of the portal, the floor server, and the floor server without Fastify. */
+  /** Ports of the portal, the baseline server, and the baseline server without Fastify. */
   ports: readonly [number, number, number]
   log: (line: string) => void
 }): Promise<BenchServers> {

@@ -15,7 +15,7 @@ import { formatReport } from './format-report.ts'
 import { startBenchServers, type BenchServers } from './bench-servers.ts'
 import { workBenchmarks } from './work-benchmarks.ts'
 
-// Checks only results that are the same on every machine: equal data from portal and floor, and the number of database
+// Checks only results that are the same on every machine: equal data from portal and baseline, and the number of database
 // pages read.
 const oneRound: Protocol = { warmUp: 0, rounds: 1, milliseconds: 100, connections: [1] }
 

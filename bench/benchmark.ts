@@ -4,16 +4,16 @@ import type { BenchServers } from './bench-servers.ts'
 import type { Target } from './send-load.ts'
 
 /**
- * Goals of a comparison. `share` is the portal's throughput divided by the floor server's, for 1 and 32 connections.
+ * Goals of a comparison. `share` is the portal's throughput divided by the baseline server's, for 1 and 32 connections.
  */
 export type Goals = {
   share: { 1: number; 32: number }
-  /** Highest allowed p99 latency, as a multiple of the floor server's. */
+  /** Highest allowed p99 latency, as a multiple of the baseline server's. */
   p99?: number
   pages?: number
 }
 
-/** Requests to the portal and to the floor server. `same` compares the two responses to a request. */
+/** Requests to the portal and to the baseline server. `same` compares the two responses to a request. */
 export type Comparison = {
   title: string
   product: Target
@@ -25,14 +25,14 @@ export type Comparison = {
 export type RequestBenchmark = {
   name: string
   title: string
-  /** Registers the routes of the floor server, which do the least possible work and no authorisation. */
+  /** Registers the routes of the baseline server, which do the least possible work and no authorisation. */
   floor: (app: FastifyInstance, pool: Pool) => void
-  /** Answers a path with plain node:http on a separate port, for a floor server without Fastify. */
+  /** Answers a path with plain node:http on a separate port, for a baseline server without Fastify. */
   raw?: (pool: Pool) => (path: string) => Promise<string>
   prepare: (stage: BenchServers) => Promise<Comparison[]>
 }
 
-/** Work other than requests, with its own floor to compare with. */
+/** Work other than requests, with its own baseline to compare with. */
 export type WorkBenchmark = {
   name: string
   measure: (stage: BenchServers, rounds: number) => Promise<{ text: string; lines: Line[] }>

@@ -3,7 +3,7 @@ import { mostSpread, twoDecimals } from './format-report.ts'
 import { type TimeUsed, sum } from './measure-time.ts'
 import type { Line } from './benchmark.ts'
 
-/** Compares the clock time and processor time of each side with those of the floor in the same round. */
+/** Compares the clock time and processor time of each side with those of the baseline in the same round. */
 export function compareRounds<Side extends string>(
   name: string,
   rounds: readonly Record<Side, TimeUsed>[],

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 
-/** The floor of P-09: a COPY of a client's employees, streamed as PostgreSQL sends it. */
+/** The baseline of P-09: a COPY of a client's employees, streamed as PostgreSQL sends it. */
 export function copyEmployees(app: FastifyInstance, pool: Pool): void {
   app.get<{ Params: { client: string } }>('/employees-copied/:client', async ({ params: { client } }, reply) => {
-    // Imported on first use, because P-15 measures the start of the floor server.
+    // Imported on first use, because P-15 measures the start of the baseline server.
     const { to } = await import('pg-copy-streams')
     const connection = await pool.connect()
     // COPY accepts no parameters, so the id is escaped.

@@ -72,7 +72,7 @@ const most = 50
 type Compared = { text: string; times: number; spread: number; wrong: string | undefined }
 type Total = { allowed: number; pence: bigint }
 
-/** Runs both sides once to warm up and to compare results, then in turn. */
+/** Runs both sides once to warm up and to compare results, then alternately. */
 function compare(crowd: Crowd, rounds: number): Compared {
   const sides = { product: () => priceAll(crowd), floor: () => handAll(crowd) }
   const [mine, theirs] = [sides.product(), sides.floor()]

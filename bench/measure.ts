@@ -18,7 +18,7 @@ export type Measured = {
   connections: 1 | 32
   product: Side
   floor: Side
-  /** Throughput of the portal divided by that of the floor server: the median of the rounds. */
+  /** Throughput of the portal divided by that of the baseline server: the median of the rounds. */
   share: number
   goals: Comparison['goals']
 }
@@ -75,7 +75,7 @@ export async function measure(stage: BenchServers, comparison: Comparison, proto
   return { measured, touched, wrong }
 }
 
-/** The floor may be another endpoint of the portal. */
+/** The baseline may be another endpoint of the portal. */
 function processOf({ product, floor }: BenchServers, { port }: Target): number {
   return port === product.port ? product.pid : floor.pid
 }

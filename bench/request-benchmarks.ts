@@ -6,7 +6,7 @@ import { benefitsList } from './benefits-list.ts'
 import { quote } from './quote.ts'
 
 /**
- * Benchmarks of requests. The floor (a minimal server to compare with) loads this file, so it must not import portal
+ * Benchmarks of requests. The baseline (a minimal server to compare with) loads this file, so it must not import portal
  * code (P-15). Benchmarks that do are in `work-benchmarks.ts`.
  */
 export const requestBenchmarks: readonly RequestBenchmark[] = [

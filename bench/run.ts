@@ -43,7 +43,7 @@ function words() {
   }
 }
 
-/** npm run bench: runs the named benchmarks and prints which goals are met. Returns exit code 1 if one is missed. */
+/** npm run bench: runs the named benchmarks and prints which goals are met. Returns exit code 1 if a goal is missed. */
 async function main(): Promise<number> {
   const asked = words()
   if (!asked) {

@@ -11,7 +11,7 @@ const starts = 5
 /** A server without a request for this long is idle. */
 const idleAfterMs = 3_000
 
-/** P-15: compares the start-up time, idle memory and peak memory of portal and floor server, without PostgreSQL. */
+/** P-15: compares the start-up time, idle memory and peak memory of portal and baseline server, without PostgreSQL. */
 export async function measureStartUpAndMemory(stage: BenchServers): Promise<{ text: string; lines: Line[] }> {
   const { product, floor, startProduct, startFloor } = stage
   await busy(stage)

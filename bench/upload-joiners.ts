@@ -5,8 +5,8 @@ import type { TimeUsed } from './measure-time.ts'
 import { coreCovers, measureCopy, joiners, upload } from './upload-files.ts'
 
 /**
- * P-07: uploads as many joiners as the client has people, a tenth of them with core cover. Compares that with a COPY of
- * the same rows, and repeats both with half as many.
+ * P-07: uploads as many joiners as the client has people, a tenth of them with core cover. Compares that with a COPY of the
+ * same rows, and repeats both with half as many joiners.
  */
 export const newPeople: WorkBenchmark = {
   name: 'P-07',

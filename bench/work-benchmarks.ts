@@ -7,7 +7,7 @@ import { employeeReport } from './employee-report.ts'
 import { eligibilityAndPrice } from './eligibility-and-price.ts'
 import { payrollRun } from './payroll-run.ts'
 
-/** Benchmarks of work that is not a request. Those that add people come near the end; P-15 (footprint) is last. */
+/** Benchmarks of work that is not a request. Benchmarks that add people come near the end; P-15 (footprint) is last. */
 export const workBenchmarks: readonly WorkBenchmark[] = [
   eligibilityAndPrice,
   exactFigures,

@@ -9,7 +9,7 @@ export type DatePart = (typeof datePartNames)[number]
 /** Digits of each part (FORM-08 to FORM-10, CONST-11). */
 export const partDigits = { day: 2, month: 2, year: 4 } as const
 
-/** Earliest valid year (FORM-14); the latest is the current one. */
+/** Earliest valid year (FORM-14). The latest valid year is the current year. */
 const EARLIEST_BIRTH_YEAR = 1900
 
 export function datePartsOf(value: string): DateParts {

@@ -27,7 +27,7 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
-/** The result stays within the years 1 to 9999, because a year has four digits. */
+/** The result is limited to the years 1 to 9999, because a year has four digits. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const moment = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000
   // The first ten characters of an ISO moment are an IsoDate.

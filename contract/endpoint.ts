@@ -33,9 +33,7 @@ export type EndpointDefinition<
   bodyBytes?: number
   /** The body is one file as `multipart/form-data`, read as a stream. All other bodies are JSON (UPLOAD-05). */
   takes?: 'file'
-  /**
-   * A public call that also reads the caller's session, if there is one. People use it from a link or while logged in.
-   */
+  /** A public call that also reads the caller's session, if there is one. People use it from a link or while logged in. */
   orSignedIn?: true
   beforeTerms?: true
   /** May be called by a person who still has to set up two-factor authentication (S-24). */
@@ -102,7 +100,7 @@ type Part<Name extends string, S> = [Declared<S>] extends [never]
     ? Record<Name, z.input<Declared<S>>>
     : never
 
-/** Returns the path of a call without a trailing slash. The server also accepts paths with one (API-22). */
+/** Returns the path of a call without a trailing slash. The server also accepts a trailing slash (API-22). */
 export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Record<string, string> = {}): string {
   const path = endpoint.path.replace(/^\/|\/$/g, '').replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

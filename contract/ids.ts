@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids are random UUIDs. Each kind has its own type, so that the compiler finds mixed-up ids, which could leak data. */
+/** Ids are random UUIDs. Each kind has a separate type, so that the compiler finds mixed-up ids, which could leak data. */
 export type ClientId = string & z.$brand<'ClientId'>
 export type PersonId = string & z.$brand<'PersonId'>
 export type BenefitId = string & z.$brand<'BenefitId'>

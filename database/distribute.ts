@@ -14,7 +14,7 @@ import { StartError } from './start-error.ts'
 /** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
 const distributionLock = 4_770_917
 
-/** Distributes tenant tables over Citus workers by client_id, and copies the others to every node. Throws `StartError`. */
+/** Distributes tenant tables over Citus workers by client_id, and copies other tables to every node. Throws `StartError`. */
 export async function distribute(
   { owner, app }: { owner: ClientConfig; app: ClientConfig },
   report: (line: string) => void,
@@ -304,10 +304,7 @@ async function forceRowSecurity(client: Client, done: Done): Promise<void> {
   }
 }
 
-/**
- * Retries work that stops after waiting one second for a lock, because other queries queue behind a statement that
- * waits.
- */
+/** Retries work that stops after waiting one second for a lock, because other queries queue behind a statement that waits. */
 async function repeatedly(work: () => Promise<unknown>, tries = 60): Promise<void> {
   for (;;)
     try {

@@ -70,7 +70,7 @@ export interface TableReference {
   target: string
 }
 
-/** Orders tables so that each comes after those it refers to. Tables that refer to each other form one group. */
+/** Orders tables so that each comes after the tables that it refers to. Tables that refer to each other form one group. */
 export function dependencyOrder(tables: readonly string[], references: readonly TableReference[]): string[][] {
   const left = new Set(tables)
   const groups: string[][] = []

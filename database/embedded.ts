@@ -161,7 +161,7 @@ function login(location: Place, user: Login['user'], database = 'portal'): Login
   return { host: location.folders.socket, port: 5432, user, database }
 }
 
-/** Creates the cluster if missing. Builds it in a temporary folder first, so that an unfinished one is never used. */
+/** Creates the cluster if missing. Builds it in a temporary folder first, so that an unfinished cluster is never used. */
 async function makeCluster(location: Place): Promise<void> {
   const { cluster } = location.folders
   const major = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)

@@ -96,8 +96,7 @@ async function apply(client: Client, migration: Migration, all: Migration[]): Pr
 type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
 
 async function appliedMigrations(client: Client): Promise<Applied[]> {
-  // Reads the catalog, because a failed lookup of the table by name would stay cached while this process waits for
-  // another.
+  // Reads the catalog, because a failed lookup of the table by name would stay cached while this process waits for another.
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select exists (select from pg_class where relname = 'migration' and relnamespace = (select oid from pg_namespace where nspname = 'app'))`,
   )

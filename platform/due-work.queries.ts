@@ -29,7 +29,9 @@ export async function recordWork(
   ])
 }
 
-/** Lists clients with due work. If a Citus node is lost, queries clients one by one, without those on that node. */
+/**
+ * Lists clients with due work. If a Citus node is lost, queries clients one by one, and leaves out the clients on that node.
+ */
 export async function listClientsWithWork(
   db: Kysely<Database>,
   { kind }: { kind: WorkKind['kind'] },

@@ -22,7 +22,7 @@ export function codeAt(seed: string, at: Date): string {
   return new TOTP({ ...asAppsDo, secret: seed }).generate({ timestamp: at.getTime() })
 }
 
-/** Returns the code's 30-second step since 1970, if it is the current or an adjacent one; otherwise null. */
+/** Returns the code's 30-second step since 1970, if it is the current or an adjacent step; otherwise null. */
 export function timeStepOfCode(seed: string, { code, now }: { code: string; now: Date }): number | null {
   const delta = new TOTP({ ...asAppsDo, secret: seed }).validate({
     token: code,

@@ -65,7 +65,7 @@ it('the same rows give the same bytes at any time, and no text becomes a formula
 })
 
 it('all parts of a workbook are valid XML, whatever text they contain', async () => {
-  // Half of the characters are ones that XML does not allow.
+  // Half of the characters are not allowed in XML.
   const sign = fc.oneof(
     fc.string({ unit: anyCharacter, minLength: 1, maxLength: 1 }),
     fc.constantFrom(

@@ -16,7 +16,10 @@ export type XmlElement = {
   getAttribute: (name: string) => string | null
 }
 
-/** Parses XML from others. Refuses declarations, comments and instructions, and limits number and depth of elements (S-28). */
+/**
+ * Parses XML from other systems. Refuses declarations, comments and instructions, and limits number and depth of elements
+ * (S-28).
+ */
 export function readXml(xml: string, limits: XmlLimits): XmlElement {
   if (Buffer.byteLength(xml) > limits.bytes) throw new XmlRefused('the XML is too large')
   const body = xml.replace(

@@ -16,7 +16,7 @@ export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config,
   if (found?.used && !isLive && mode === 'production') throw new StartError(belongsToDemo)
 
   if (!clock) {
-    // Written only if different: on Citus a write needs every node, and one may be down.
+    // Written only if different: on Citus a write needs every node, and a node may be down.
     if (found?.kept !== clockModes[mode]) await setClockMode(owner, clockModes[mode])
     return
   }

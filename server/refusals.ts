@@ -14,7 +14,7 @@ export const termsRequired = refusal('terms_required', 403, refusalMessages.term
 export const twoFactorDue = refusal('mfa_required', 403, refusalMessages.twoFactorDue)
 /** The headers of the call do not match the session, which views the portal as another person (S-42). */
 export const notThisView = refusal('not-this-view', 403, refusalMessages.notThisView)
-/** Not allowed in a view as another person (S-43). */
+/** Not allowed while viewing as another person (S-43). */
 export const notInView = refusal('not-in-view', 403, viewMessages.notInView)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
 export const plainHttp = refusal('plain-http', 403, refusalMessages.plainHttp)

@@ -17,10 +17,7 @@ export function withoutOrigin(url: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/**
- * True if a request names exactly one valid host. Proxies could read other requests differently (RFC 9112, section
- * 3.2).
- */
+/** True if a request names exactly one valid host. Proxies could read other requests differently (RFC 9112, section 3.2). */
 export function hasOneHost({
   rawHeaders,
   originalUrl = '',

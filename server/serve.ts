@@ -78,7 +78,7 @@ export function serve(dependencies: RequestDependencies, handler: Handler) {
     return answer(request, reply, letThrough).catch(async (error: unknown) => {
       const { caller } = seen
       const refusal = caller && viewRefusal(error, caller)
-      // A new transaction: the call's own has been rolled back.
+      // A new transaction, because the transaction of the call has been rolled back.
       if (refusal)
         await inClient(dependencies.db, caller.clientId, (tx, { now }) =>
           appendAudit(tx, caller.clientId, [
@@ -296,7 +296,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
     firstUnreadable(request.params) !== undefined
       ? { success: false as const }
       : endpoint.params?.safeParse(request.params)
-  // A malformed id is refused like an unknown one.
+  // A malformed id is refused like an unknown id.
   if (params && !params.success) throw refuse(notFound)
   const query = (endpoint.query ?? noFields).safeParse(request.query, words)
   if (!query.success) throw refuse(malformedUrl, { errors: fieldErrors(query.error) })

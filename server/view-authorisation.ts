@@ -30,9 +30,7 @@ export function addViewHeader(reply: FastifyReply, { view, personId }: Caller): 
   if (view) void reply.header('x-masquerade', personId)
 }
 
-/**
- * Returns the actor of audit events. For a view as another person, this is the viewer, with details of the view (S-44).
- */
+/** Returns the actor of audit events. For a view as another person, this is the viewer, with details of the view (S-44). */
 export function auditActor(caller: Caller | null): { actor: string | null; details: AuditDetails } {
   if (!caller?.view) return { actor: caller?.personId ?? null, details: {} }
   return { actor: caller.view.actor, details: { ...viewDetails(caller.view), viewedAs: caller.personId } }
@@ -45,7 +43,10 @@ export function viewCallEvents(called: ViewedCall): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }
 
-/** Returns the refusal if it must be audited: any refusal in a view, and a refusal of view headers without a view. */
+/**
+ * Returns the refusal if it must be audited: any refusal while viewing as another person, or of view headers in other
+ * sessions.
+ */
 export function viewRefusal(error: unknown, caller: Caller): Refusal | null {
   if (!(error instanceof Refused)) return null
   return caller.view || error.refusal === notThisView ? error.refusal : null

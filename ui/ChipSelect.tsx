@@ -6,7 +6,7 @@ import styles from './ChipSelect.module.css'
 type ChipSelectProps = {
   label: string
   value: string
-  /** The first choice is the one without a filter. */
+  /** The first choice means no filter. */
   choices: readonly [first: Choice, ...others: Choice[]]
   onChange: (value: string) => void
 }

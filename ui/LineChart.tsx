@@ -2,7 +2,7 @@ import { ChartFigure, type ChartFrame } from './ChartFigure.tsx'
 import styles from './Chart.module.css'
 import { axisTicks } from './axis-ticks.ts'
 
-/** `shaded` marks a time behind the lines, which `name` explains: one value per label. */
+/** `shaded` shades a period behind the lines. `name` explains it; `at` has one value per label. */
 type LineChartProps = ChartFrame & { shaded?: { name: string; at: readonly boolean[] } }
 
 export function LineChart({ shaded, ...props }: LineChartProps) {

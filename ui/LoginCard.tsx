@@ -5,7 +5,7 @@ import { useTabTitle } from './use-tab-title.ts'
 
 type EntryCardProps = {
   title: string
-  /** Title of the browser tab, if not `title`: for one step of several. */
+  /** Title of the browser tab, if it differs from `title`, for example for one of several steps. */
   tabTitle?: string
   steps?: ReactNode
   lead?: ReactNode

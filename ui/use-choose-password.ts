@@ -18,9 +18,7 @@ export const LEAVE_AFTER_MS = 3000
 /** dd/mm/yyyy. */
 type ChosenPassword = { date_of_birth: string; password: string; password_confirmation: string }
 
-/**
- * Messages at the fields or above the form. `goes` is 'back' to return to the first step, 'over' if the link has ended.
- */
+/** Messages at the fields or above the form. `goes` is 'back' to return to the first step, 'over' if the link has ended. */
 export type PasswordRefused = NewPasswordProblems & {
   date?: string
   banner?: string

@@ -37,7 +37,7 @@ export function Header({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The client's logo at the end of the header, if the brand has a logo of its own. */
+/** The client's logo at the end of the header, if the brand has a different logo. */
 function ClientLogo() {
   const { brandHeaderLogo, clientLogo } = useTheme()
   return brandHeaderLogo && clientLogo ? (

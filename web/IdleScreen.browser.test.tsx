@@ -36,9 +36,7 @@ afterEach(async () => {
   globalThis.fetch = realFetch
 })
 
-/**
- * Lets time pass. All but the last two seconds pass in one step, and the checks of the last two seconds run one by one.
- */
+/** Lets time pass. All but the last two seconds pass in one step, and the checks of the last two seconds run one by one. */
 async function pass(milliseconds: number): Promise<void> {
   const last = Math.min(milliseconds, 2 * SECOND)
   vi.advanceTimersByTime(milliseconds - last)

@@ -9,7 +9,7 @@ export const FETCH_WARNING_EVERY = MINUTE
 /** Minimum time between pings while a person types or moves the pointer without making calls. */
 export const PING_EVERY = MINUTE
 export const IDLE_CHECK_EVERY = SECOND
-/** Time limit of the answer: a server that does not respond must not keep personal data on the screen. */
+/** Time limit for the answer: a server that does not respond must not keep personal data on the screen. */
 export const STAY_TIMEOUT = 20 * SECOND
 
 export type Idle = { step: 'active' } | { step: 'warning'; seconds: number } | { step: 'over' }

@@ -7,12 +7,12 @@ import { storeLastCall, useActivity } from './use-activity.ts'
 
 /** Shares activity, login and logout with the other tabs of the browser, because they share the refresh cookies. */
 export function synchroniseTabs({ reload }: { reload: () => void }): void {
-  // A view as another person has a separate session, but an employer's view ends with the employer's login. Only the
-  // server knows whether the view continues.
+  // A received message must not be sent again, because the sender may have logged in again since.
   let hearing = false
   onTabMessage((message) => {
     const session = sessionNow()
-    // A view has its own session, but an employer's view depends on their login: only the server knows whether it continues.
+    // A view as another person has a separate session, but an employer's view ends with the employer's login. Only the server
+    // knows whether it continues.
     if (isView(session)) return message.kind === 'logout' ? void tabStillOpen() : undefined
     hearing = true
     if (message.kind === 'call') storeLastCall(message.at)
@@ -24,8 +24,7 @@ export function synchroniseTabs({ reload }: { reload: () => void }): void {
   })
 
   useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
-    // Tabs that view as another person also send this message, because the server counts it as use of the employer's
-    // session.
+    // Tabs that view as another person also send this message, because the server counts it as use of the employer's session.
     if (!hearing && lastCall > before) notifyTabs({ kind: 'call', at: lastCall })
   })
   useSession.subscribe(({ session }, { session: before }) => {

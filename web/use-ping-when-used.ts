@@ -7,9 +7,7 @@ import { lastCall } from './use-activity.ts'
 
 const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'input'] as const
 
-/**
- * Sends at most one ping a minute while a person types or points. An open idle warning is closed only by its button.
- */
+/** Sends at most one ping a minute while a person types or points. An open idle warning is closed only by its button. */
 export function usePingWhenUsed(): void {
   useEffect(() => {
     let triedAt = -PING_EVERY

@@ -221,7 +221,7 @@ async function writeBatch(
               {
                 id: newId(`decision ${id} ${version}`),
                 selectionId: id,
-                // A decision refers to the version before the one that records the decision.
+                // A decision refers to the version before the version that records the decision.
                 version: version - 1,
                 approved: isApproval(action),
                 reason,

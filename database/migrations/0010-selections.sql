@@ -10,7 +10,7 @@ create table selection (
   )),
   -- Newest version. Writers send the version that they read, so that a concurrent change is refused.
   version integer not null,
-  -- The version in force and paid for, while a newer one is a draft or awaits a decision.
+  -- The version that is in force and charged, while a newer version is a draft or awaits a decision.
   version_in_force integer,
   changed_at timestamptz not null default app.now(),
   primary key (client_id, id),

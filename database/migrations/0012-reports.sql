@@ -29,7 +29,7 @@ grant select, insert on report_run to portal_app;
 create table statement_row (
   client_id uuid not null,
   person_id uuid not null,
-  -- Benefits of one group share a statement over scheme years.
+  -- Benefits of one group have one statement, which continues over scheme years.
   benefit_group text not null,
   year integer not null,
   month integer not null check (month between 1 and 12),

@@ -43,7 +43,7 @@ create table upload (
   -- Sequence of the newest employment fact at confirmation. Later facts are not from the upload.
   last_fact_sequence bigint,
   undone_at timestamptz,
-  -- Number of people whose changes were undone, and of those left unchanged because others had changed them since.
+  -- Number of people whose changes were undone, and number of people left unchanged because they were changed again later.
   undone_people integer,
   kept_people integer,
   primary key (client_id, id),

@@ -150,7 +150,7 @@ describe('late facts and late jobs', () => {
     increasesAppliedFrom: dayIn2026,
   })
 
-  // If the price depends on the age at the choice, the increase uses the age on its own day.
+  // If the price depends on the age at the choice, the increase uses the age on the day of the increase.
   const byAge: BenefitDefinitionInput = {
     ...samples.lifeAssurance,
     options: samples.lifeAssurance.options.map((option) => ({ ...option, rise: { by: '1', on: '07-01' } })),

@@ -199,7 +199,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     ]
     const earnings = (...changes: PayChange[]) =>
       penceOf(effect(samplePayFacts(40_000), changes, { on: after }).after.nationalInsurance.value)
-    // 8 % of £27,430 less the sacrifice; £400 of it becomes pay again.
+    // 8 % of £27,430 less the sacrifice. £400 of the sacrifice becomes pay again.
     expect(earnings(bicycle)).toBe(1794_40n)
     expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
   })

@@ -201,7 +201,7 @@ it('a yearly amount is split over months and pay days that differ by a penny at 
         [perPeriod, BigInt(facts.payPeriods)],
       ] as const) {
         const left = yearly - share * parts
-        // The first amount is the largest. The others are less than a penny smaller.
+        // The first amount is the average, rounded up to a penny.
         expect(left >= 0n && left < parts).toBe(true)
       }
     }),

@@ -155,7 +155,7 @@ describe('electric car', () => {
     ['2026-04-05', '£180.00'],
     ['2026-04-06', '£240.00'],
     ['2027-04-05', '£240.00'],
-    // The table of 2026/27 applies until there is a newer one. It contains the percentages of later years.
+    // The table of 2026/27 applies until there is a newer table. It contains the percentages of later years.
     ['2027-04-06', '£300.00'],
     ['2028-02-29', '£300.00'],
     ['2028-04-06', '£420.00'],
@@ -186,7 +186,7 @@ describe('student loans', () => {
     [['plan-4'], '1008.45'],
     [['plan-5'], '1800.00'],
     [['postgraduate'], '1440.00'],
-    // One repayment above the lower of the two thresholds, plus the postgraduate repayment.
+    // One repayment on pay above the lower of the two thresholds, plus the postgraduate repayment.
     [['plan-2', 'plan-1', 'postgraduate'], '3069.00'],
     [[], '0.00'],
   ] as const)('of the plans %j have a repayment of %s at a salary of £45,000', (plans, amount) => {

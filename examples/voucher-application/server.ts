@@ -28,7 +28,7 @@ function tryout(): Client[] {
 let origin = ''
 const application = createServer(serve)
 application.on('error', (fault: NodeJS.ErrnoException) => {
-  // Another program uses the port. If a parent process started this one, take any free port and report it.
+  // Another program uses the port. If a parent process started this process, take any free port and report it.
   if (fault.code !== 'EADDRINUSE' || !process.send) {
     console.error(`The voucher application cannot listen (${fault.message}): choose another port with VOUCHER_PORT.`)
     process.exit(1)

@@ -205,7 +205,7 @@ test('opens a choice with a click, selects it with its checkbox, and adds up sev
       .elements()
       .map((one) => one.textContent),
   ).toEqual(['Isla Reid Holiday trading, Buy days, 2 days', 'Henry Cole Cycle to work, Buy days, 3 days'])
-  // After choices were ticked, opening another one does not tick it.
+  // After choices were ticked, opening another choice does not tick it.
   await page.getByRole('button', { name: /^Amelia Hart/ }).click()
   await expect.element(box('Select Amelia Hart, Holiday trading')).not.toBeChecked()
   await expect.element(sum).toBeVisible()

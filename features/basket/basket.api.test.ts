@@ -34,7 +34,7 @@ function asSeen({ items }: Basket) {
   }))
 }
 
-/** Returns all rows except sessions, which every call updates, even one that only reads or is refused. */
+/** Returns all rows except sessions, which every call updates, even a call that only reads or is refused. */
 async function everything(): Promise<Record<string, unknown>> {
   const { 'public.session': _, ...rest } = await dump(world.database.superuser)
   return rest
@@ -321,7 +321,7 @@ describe('refusal of a basket', () => {
       { code: 'below-minimum-wage', floor: 24_784.5, message: expect.stringContaining('£24,784.50') },
     ])
 
-    // Changes without a problem are priced and confirmed as if the refused ones did not exist.
+    // Changes without a problem are priced and confirmed as if the refused changes did not exist.
     await amelia.keep('gym', forTwo)
     const beside = await amelia.basket()
     const ready = { ...beside, items: beside.items.filter(({ problem }) => problem === null) }

@@ -88,7 +88,7 @@ it('for sold holiday, the page shows the amount that the last pay would add on l
   await begun.database.moveTo('2026-12-20T09:00:00Z')
   await lockNextRun(begun)
   await begun.database.moveTo('2027-01-05T09:00:00Z')
-  // 275 of 365 days have earned £359.32. December and January have paid £238.46 of it.
+  // For 275 of 365 days, £359.32 is due. December and January have paid £238.46 of it.
   expect(await toldOfHeld(await asHenry())).toBe('If you left today, £120.86 more would be added to your last pay.')
   await changeFacts(begun, 'henry.cole', { 'end-date': '2027-01-05' })
   const paid = async () => (await linesOf(begun, selectionId)).map(({ period, employee }) => [period, employee])
@@ -106,6 +106,6 @@ it('for sold holiday, the page shows the amount owed on leaving if more has been
   await begun.database.moveTo('2027-03-20T09:00:00Z')
   for (let label = ''; label !== 'March 2027';) label = await lockNextRun(begun)
   await begun.database.moveTo('2027-03-30T09:00:00Z')
-  // 359 of 365 days have earned £469.08. The full £476.92 has been paid.
+  // For 359 of 365 days, £469.08 is due. The full £476.92 has been paid.
   expect(await toldOfHeld(await asHenry())).toBe('If you left today, you would owe your employer £7.84.')
 })

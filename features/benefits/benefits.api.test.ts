@@ -167,7 +167,7 @@ describe('benefits of one person', () => {
     ])
     const bicycle = await benefitOf(amelia, 'cycle-to-work')
     expect(bicycle.setupFields[0]?.input).toEqual({ kind: 'number', unit: 'pounds', min: 100, max: 3000, step: 50 })
-    // Cover is 5 times salary at the start of the year. One step up a year is allowed.
+    // Cover is 5 times salary at the start of the year. An increase by one step a year is allowed.
     const life = await benefitOf(amelia, 'life-assurance')
     expect(life.setupFields[0]?.input).toMatchObject({ min: 4, max: 6 })
   })

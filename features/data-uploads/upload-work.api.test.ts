@@ -20,7 +20,7 @@ import { writeUpload } from './write-upload.server.ts'
 const world = await startWorld()
 const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
 
-/** The required columns, and those that identify a person. */
+/** The required columns, and the columns that identify a person. */
 const few = [
   'employee_number',
   'email',

@@ -243,8 +243,7 @@ describe('order of a leaver whose instalments are not all paid', () => {
     expect(before).toMatchObject({ left: 900_00, most: 211_54, owed: 688_46 })
     const deducted = [100, 100, 100, 211.54]
     expect((await linesOf(world, selectionId)).map(({ employee }) => employee)).toEqual(deducted)
-    // The end of the next employment does not settle the balance again, so nothing is deducted from the last salary
-    // payment.
+    // The end of the next employment does not settle the balance again, so nothing is deducted from the last salary payment.
     await nowIs('2026-11-02')
     await (await signInForBenefit(world, 'amelia.hart', 'gym')).choose({ membership: 'single' })
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-01-10' })

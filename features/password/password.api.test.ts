@@ -243,7 +243,7 @@ describe("changing one's own password", () => {
     // During the lock the right password is also refused, here and at the login.
     expect((await change(stranger, { to: another })).statusCode).toBe(429)
     expect((await requestSignInWithCaptcha(portal, { email: me.email })).statusCode).toBe(429)
-    // The browser of this person's last login has its own attempt limit (S-04).
+    // The browser of this person's last login has a separate attempt limit (S-04).
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 

@@ -28,8 +28,8 @@ const today = isoDate.parse('2026-11-16')
 const begun = isoDate.parse('2026-12-08')
 
 /**
- * Adds two joiners on 7 December. Half of the second one's salary exceeds the cover limit. All choices need the
- * employer's approval.
+ * Adds two joiners on 7 December. Half of the second joiner's salary exceeds the cover limit. All choices need the employer's
+ * approval.
  */
 const world = await startWorld({ people: 'of one client' })
 const rows = [

@@ -242,8 +242,7 @@ describe('benefit in force when a scheme year begins', () => {
     const now = await find(world, 'henry.cole', 'childcare-vouchers')
     expect(now.benefitId).toBe(before.benefitId)
     expect(now.selection).toMatchObject({ selectionId: before.selection?.selectionId, status: 'active' })
-    // The line is in the first run of this payroll, so it is compared with the former system's line from before the
-    // renewal.
+    // The line is in the first run of this payroll, so it is compared with the former system's line from before the renewal.
     expect(await lineOf(world, 'April 2027', 'Henry Cole', 'CCV')).toEqual([['Update', 124]])
   })
 })

@@ -16,7 +16,7 @@ import { planCommandOutput } from './plan-command.server.ts'
 const demo = join(import.meta.dirname, '../../examples/demo')
 const yearFile = 'scheme-current.yaml'
 let world: World
-/** Shared by tests that only plan. Tests that change data start their own world (`ownWorld`). */
+/** Shared by tests that only plan. Tests that change data start a separate world (`ownWorld`). */
 const shared = await startWorld({ people: 'all' })
 beforeEach(() => {
   world = shared

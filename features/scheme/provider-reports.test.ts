@@ -5,7 +5,7 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { readScheme } from './read-scheme.server.ts'
 
-/** This example's insurer has its own file format. */
+/** This example's insurer has a separate file format. */
 const demo = join(import.meta.dirname, '../../examples/demo')
 const own = '  - provider: Harbour Mutual\n'
 

@@ -22,8 +22,7 @@ it('an attempt that no longer counts does not remove a lock that a later attempt
   const taken: (boolean | undefined)[] = []
   for (let each = 0; each < signInLimits.failures; each += 1) taken.push(await take('a'))
   expect(taken).toEqual([false, false, false, false, true])
-  // The fourth attempt had the right password. Its check ended after the check of the fifth attempt, which had a wrong
-  // one.
+  // The fourth attempt had the right password. Its check ended after the check of the fifth attempt, which had a wrong one.
   await releaseAttempt('a', false)
   expect(await locked('a')).toBe(signInLimits.lockMs / 1000)
   expect(await take('a')).toBeUndefined()

@@ -246,8 +246,7 @@ describe('benefit that requires the minimum wage', () => {
     const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })
     const quote = async (contribution: number) =>
       (await send('POST', `benefit/${pension.benefitId}/quote`, { values: { contribution } })).json()
-    // The current contribution is 6% of £45,000, which is £2,700. At a salary of £24,000, 11% is £2,640 and 12% is
-    // £2,880.
+    // The current contribution is 6% of £45,000, which is £2,700. At a salary of £24,000, 11% is £2,640 and 12% is £2,880.
     expect(await quote(11)).toMatchObject({ price: { employee: { perYear: 2640 } } })
     expect(await quote(12)).toMatchObject({ code: 'below-minimum-wage' })
   })

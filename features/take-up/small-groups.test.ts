@@ -78,8 +78,7 @@ describe('small groups [S-53]', () => {
             ages.reduce((sum, band, place) => sum + (some.includes(band) ? (people[place] ?? 0) : 0), 0)
           const few = (sets: readonly (readonly string[])[]) =>
             bySubtraction(sets).filter((some) => peopleIn(some) > 0 && peopleIn(some) < counted.smallestGroup)
-          // The total of each benefit links to a list of its people, so numbers that follow from these totals are
-          // known.
+          // The total of each benefit links to a list of its people, so numbers that follow from these totals are known.
           const known = few(totals)
           const isKnown = (some: readonly string[]) =>
             known.some((set) => set.length === some.length && set.every((band) => some.includes(band)))

@@ -170,7 +170,7 @@ const round = () =>
     },
   })
 
-/** Checks that the stored counts equal those by the rules, and that there are people to count. */
+/** Checks that the stored counts equal the counts by the rules, and that there are people to count. */
 const bothWays = (what: string) =>
   here(async (tx, { today }) => {
     const [one, all] = [await countedOneByOne(tx, today), told(await counted(tx))]

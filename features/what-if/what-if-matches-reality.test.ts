@@ -114,7 +114,7 @@ async function schemeOf(tx: Tx, asking: { personId: PersonId; today: PersonSchem
   return scheme
 }
 
-/** Records the hypothetical facts as real ones from today. */
+/** Records the hypothetical facts as real facts from today. */
 async function comeTrue(tx: Tx, { person, today }: PersonScheme, changed: ChangedFacts): Promise<void> {
   const { salary, weeklyHours, age, taxCountry } = changed
   const { personId } = person

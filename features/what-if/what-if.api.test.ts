@@ -57,7 +57,7 @@ async function whatIf(
   return answer.json()
 }
 
-/** Returns the active benefits other than the one in question, so that each case is independent. */
+/** Returns the active benefits other than the tested benefit, so that each case is independent. */
 const othersThan = (code: string) =>
   benefits.filter((one) => one.code !== code && one.selection?.status === 'active').map((one) => one.code)
 

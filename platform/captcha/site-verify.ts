@@ -26,10 +26,7 @@ type Provider = {
   also?: Record<string, string>
 }
 
-/**
- * Checks at a provider that a token was solved recently and on our host. The caller must refuse a second use of a
- * token.
- */
+/** Checks at a provider that a token was solved recently and on our host. The caller must refuse a second use of a token. */
 export function siteVerify({ name, settings: { siteKey, secret }, script, verify, origins, also }: Provider): Captcha {
   const gate = new ConcurrencyLimiter({
     places: captchaLimits.checksAtOnce,

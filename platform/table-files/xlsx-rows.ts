@@ -7,7 +7,10 @@ import { TableRefused, type MergedCells, type ParsedCell, type ParsedRow, type R
 import { openWorkbook, RichText, decodeExcelEscapes, type Sheet, type Workbook } from './workbook.ts'
 import { parseAttributes, decodeEntities, readTagsInPieces } from './xml-tags.ts'
 
-/** Opens the only visible sheet with the expected names, or else the first visible one. Reads the stored results of formulas. */
+/**
+ * Opens the only visible sheet with the expected names, or else the first visible sheet. Reads the stored results of
+ * formulas.
+ */
 export async function openListSheet(file: FileHandle, size: number, names: readonly string[]): Promise<RowSource> {
   const workbook = await openWorkbook(file, size)
   const sheet = await chooseSheet(workbook, namesByKey(names))
@@ -43,7 +46,7 @@ function quotedNames(sheets: readonly Sheet[]): string {
   return sheets.map(({ name }) => `“${name}”`).join(', ')
 }
 
-/** Returns the sheets that have at least half as many expected names as the best one. */
+/** Returns the sheets that have at least half as many expected names as the best sheet. */
 async function listsAmong(
   workbook: Workbook,
   sheets: readonly Sheet[],

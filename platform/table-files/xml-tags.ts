@@ -147,7 +147,7 @@ function isSpace(code: number): boolean {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Decodes character references. XML has five named ones, and a workbook cannot declare others. */
+/** Decodes character references. XML has five named references, and a workbook cannot declare others. */
 export function decodeEntities(written: string): string {
   if (!written.includes('&')) return written
   return written.replaceAll(/&([^;&]*);?/g, (_, reference: string) => {

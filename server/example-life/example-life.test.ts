@@ -80,8 +80,8 @@ function lifeUntil(moment: string): ExampleLife {
 }
 
 /**
- * Start days with the lowest expected number of waiting requests. It is lower at the end of a scheme year, because
- * choices then begin in the next one.
+ * Start days with the lowest expected number of waiting requests. It is lower at the end of a scheme year, because choices
+ * then begin in the next year.
  */
 const days: (readonly [string, number])[] = [
   [worldMoment, 10],

@@ -43,7 +43,10 @@ function atLeast(
   return String(Math.max(Number(salary), least))
 }
 
-/** Returns the scheme of the previous year. `former` is the folder as of that year. Pay days lead up to this year's. */
+/**
+ * Returns the scheme of the previous year. `former` is the folder as of that year. Its pay days end directly before this
+ * year's.
+ */
 export function schemeOfYearBefore(former: Scheme, current: Scheme): Scheme {
   const { value } = former.year
   return {

@@ -167,7 +167,7 @@ function decisionsOn(selectionId: SelectionId, versions: SimulatedSelection['ver
       ? [
           {
             selectionId,
-            // A decision applies to the version before the one that records it.
+            // A decision applies to the version before the version that records it.
             version: version - 1,
             approved: isApproval(action),
             reason,

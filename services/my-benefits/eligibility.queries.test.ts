@@ -102,7 +102,7 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
     .selectFrom('employment_fact')
     .select(['person_id as personId', 'fact', 'value', 'effective_from as effectiveFrom'])
     .where('client_id', '=', clientId)
-    // If two facts have the same day, `factOn` takes the first one. So the fact recorded later comes first.
+    // If two facts have the same day, `factOn` takes the first fact. So the fact recorded later comes first.
     .orderBy('recorded_at', 'desc')
     .orderBy('sequence', 'desc')
     .execute()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   return world.close
 })
 
-/** Returns a line of a period. Each test uses its own period. */
+/** Returns a line of a period. Each test uses a different period. */
 function lineOf(place: number): Line {
   const periods = [...Map.groupBy(lines, ({ periodId }) => periodId).values()]
   const line = periods[place]?.[0]

@@ -56,8 +56,8 @@ const usual = ground({
 })
 
 /**
- * All payrolls have a period that begins on the year's first day and one on its last: 53, 27 and 14 periods. £756.00 a
- * week, £1,484.00 a fortnight.
+ * All payrolls have a period that begins on the year's first day and a period that begins on its last day: 53, 27 and 14
+ * periods. £756.00 a week, £1,484.00 a fortnight.
  */
 const longer = ground({
   schemeYear: { from: day('2026-04-06'), to: day('2027-04-05') },
@@ -274,7 +274,7 @@ describe('move between payrolls', () => {
           .map(({ periodId }) => usual.periodsById.get(periodId)?.payOn ?? coverFrom)
           .toSorted()
           .at(-1)
-        // Each move may leave a month without an instalment, or let both payrolls deduct one for the same weeks.
+        // Each move may leave a month without an instalment, or let both payrolls deduct an instalment for the same weeks.
         const months = 31 * (2 + life.moves.length)
         expect(Math.abs(daysBetween(coverFrom, last ?? coverFrom) - 365)).toBeLessThanOrEqual(months)
       }),

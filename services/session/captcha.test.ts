@@ -201,7 +201,7 @@ describe('trying many people from one network [S-08]', () => {
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
     for (let each = 0; each < 4; each += 1)
       expect(await codeOf(requestSignIn(portal, { email: await someone(), headers }))).toEqual([200, 'in', false])
-    // A person counts from the first wrong password until the right one is entered.
+    // A person is counted from the first wrong password until the right password is entered.
     const email = await someone()
     expect(await fail(1, { email, headers })).toEqual([[401, 'sign-in-failed', false]])
     expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([200, 'in', false])
@@ -223,7 +223,7 @@ describe('trying many people from one network [S-08]', () => {
     const claims = (hop: string) => {
       const made = `203.0.113.${(number += 1) & 255}`
       return {
-        // The trusted proxy adds only the last entry. Anyone can write the others.
+        // The trusted proxy adds only the last entry. Anyone can write the other entries.
         'x-forwarded-for': `${made}, ${hop}`,
         forwarded: `for=${made}`,
         'x-real-ip': made,

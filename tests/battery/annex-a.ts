@@ -146,7 +146,7 @@ for (const line of fields.replaceAll('\n  ', ' ').split('\n').filter(Boolean)) {
     fieldsOfCalls.set(call, { takes: words(takes), answers: answers === ' file' ? 'file' : words(answers) })
 }
 
-/** The calls of rows A01 to A82, with one path each. Later rows describe only paths of our own. */
+/** The calls of rows A01 to A82, with one path each. Later rows describe only additional paths of the portal. */
 export const annexA: readonly AnnexCall[] = Array.from(
   requirements.matchAll(/^\| (A\d\d) \| `([^`]+)`[^|]*\| (.+?) \| ([NO]) \| .+? \| ([PUE])/gm),
 ).flatMap(([, no = '', path = '', methods = '', base = '', caller = '']) => {

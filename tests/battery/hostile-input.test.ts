@@ -27,7 +27,7 @@ describe('hostile input', () => {
     async (_, endpoint) => {
       for (const role of world.roles) {
         const isIn = role.expected(endpoint) === 'in'
-        // One case is enough for a role without access, because all its calls are refused alike.
+        // One case is enough for a role without access, because all its calls are refused in the same way.
         const numRuns =
           isIn && (endpoint.access !== 'public' || role.name === 'nobody') ? cases({ gate: 2, long: 2000 }) : 1
         await fc.assert(
@@ -189,8 +189,7 @@ function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
 
-// Tables that a leaver may write, because leavers still need an address and a number for their last payslips and
-// pension.
+// Tables that a leaver may write, because leavers still need an address and a number for their last payslips and pension.
 const ofOneselfAlone =
   /^(account|person_details|session|failed_attempt|captcha_solution|sign_in_attempt|access_token|refresh_token|password_|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
 

@@ -106,7 +106,7 @@ function aString(
 
 const made = new Map<string, fc.Arbitrary<string>>()
 
-/** Caches a generator by kind. fast-check takes milliseconds to build one, and every field needs one. */
+/** Caches a generator by kind. fast-check takes milliseconds to build a generator, and every field needs one. */
 function madeOnce(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
   const before = made.get(kind)
   if (before) return before

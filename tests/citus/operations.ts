@@ -237,7 +237,7 @@ async function separate(): Promise<void> {
   }
 }
 
-/** Gives a client its own shard. Nobody uses the portal during this, because all clients would wait (docs/scaling.md). */
+/** Moves a client to a separate shard. Nobody uses the portal meanwhile, because all clients would wait (docs/scaling.md). */
 async function isolate(site: string): Promise<void> {
   const { id } = await placementOf(site)
   await cluster.rows(`select isolate_tenant_to_new_shard('client', $1::uuid, 'CASCADE', 'block_writes')`, [id])

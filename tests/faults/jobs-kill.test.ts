@@ -114,7 +114,7 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
       for (const state of renewal.slice(1, -1)) expect(renewalIn(state)?.unfinished_on).toBe('2027-04-06')
 
       const statements = { after: course.statements[begun - 1] ?? 0, upTo: course.statements[finished] ?? 0 }
-      // Half of the kills happen during the renewal, the others during any daily job.
+      // Half of the kills happen during the renewal, the other kills during any daily job.
       for (const round of roundsFrom(5)) await kill(course, { round, ...(round % 4 < 2 && { statements }) })
       report(course)
     },

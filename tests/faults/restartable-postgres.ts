@@ -11,7 +11,7 @@ import { migrate } from '../../database/migrate.ts'
 import { superuserConnections, openTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { processesUsingFolder } from '../harness/run-program.ts'
 
-/** A PostgreSQL for one test, which may kill it. It restarts automatically, like the portal's. */
+/** A PostgreSQL for one test, which may kill it. It restarts automatically, like the portal's PostgreSQL. */
 export type OwnPostgres = {
   folder: string
   /** A migrated database without clients. */

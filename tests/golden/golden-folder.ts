@@ -37,8 +37,8 @@ export async function withGoldenFolder<Result>(
     const [head = '', ...people] = lines(example, 'people.csv')
     const gone = new Set(people.slice(ofExample).map((line) => line.split(',')[1]))
     const stays = (line: string) => !gone.has(line.split(',')[0])
-    // Adds columns that the example omits. They are empty: both other salaries default to the basic one, and there are
-    // no apprentices.
+    // Adds columns that the example omits. They are empty: both other salaries default to the basic salary, and there are no
+    // apprentices.
     const kept = people.slice(0, ofExample).map((line) => `${line},,,`)
     const added = lines(additions, 'people.csv').slice(1)
     write(folder, 'people.csv', [`${head},benefit_salary,pensionable_salary,apprentice_since`, ...kept, ...added])

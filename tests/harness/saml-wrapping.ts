@@ -22,8 +22,8 @@ const inSignature = (signature: string, more: string) =>
   signature.replace('</ds:Signature>', `<ds:Object>${more}</ds:Object></ds:Signature>`)
 
 /**
- * Wraps the signed response in a forged one that contains its signature. A correct reader does not accept it, wherever
- * the original is.
+ * Wraps the signed response in a forged response that contains its signature. A correct reader refuses the result, wherever
+ * the original response is.
  */
 function wrapResponse(response: string, place: 'in-signature' | 'beside'): string {
   const parts = partsOf(response)

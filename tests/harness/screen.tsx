@@ -130,7 +130,8 @@ export async function expectAccessible(): Promise<void> {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // A component alone is not a page: the portal's frame has the titles and landmarks.
     rules: {
-      // This check takes half of the time. The gallery checks the contrast of each component, the journeys that of each screen.
+      // This check takes half of the time. The gallery checks the contrast of each component, the journeys check that of each
+      // screen.
       'color-contrast': { enabled: false },
       'document-title': { enabled: false },
       'html-has-lang': { enabled: false },

@@ -9,7 +9,7 @@ import type { Portal, PortalRequest } from './portal.ts'
 /** Returns the token in an address such as '/sso-login/msq-…/2026'. */
 export const tokenIn = (address: string): string => address.split('/')[2] ?? ''
 
-/** Grants an operator a view of the portal as a person. Returns the token that opens the view. */
+/** Allows an operator to view the portal as a person. Returns the token that opens this view. */
 export async function operatorsEntry(
   portal: Pick<Portal, 'database' | 'serverSecret'>,
   { email, operator = 'jane.doe', client }: { email: string; operator?: string; client?: string },

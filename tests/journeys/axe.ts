@@ -3,7 +3,7 @@ import type { AxeResults } from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The minified build, because the full one takes twice as long to transfer and to parse.
+// The minified build, because the full build takes twice as long to transfer and to parse.
 const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 type Asked = {

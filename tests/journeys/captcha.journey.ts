@@ -52,7 +52,7 @@ test('after three wrong passwords a login needs the captcha [LOGIN-17]', async (
   expect(asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== own)).toEqual([])
 })
 
-// The content security policy must allow the provider's scripts, so each provider needs its own server.
+// The content security policy must allow the provider's scripts, so each provider needs a separate server.
 for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'recaptcha'] as const) : []) {
   test(`people log in with the captcha of ${provider} [LOGIN-15] [LOGIN-17]`, async ({ page }) => {
     const stand = fork(join(import.meta.dirname, '../harness/captcha-program.ts'))

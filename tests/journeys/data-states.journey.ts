@@ -11,7 +11,7 @@ import { expect, served as test, waitUntilLoaded } from './portal.ts'
 
 const most = process.env['LONG_TESTS'] ? Infinity : 1
 
-// Without transitions, because colours during one belong to neither state.
+// Without transitions, because colours during a transition belong to neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 780 } })
 
 const people = { nobody: undefined, employee: 'amelia.hart@demo.example', employer: 'grace.lin@demo.example' }

@@ -85,9 +85,7 @@ for (const [who, pages] of visited) {
   })
 }
 
-/**
- * Orders in which calls are answered. Each function returns the waiting calls that are answered before the next frame.
- */
+/** Orders in which calls are answered. Each function returns the waiting calls that are answered before the next frame. */
 const replyOrders = [
   ['one after the other', (held: Route[]) => held.splice(0, 1)],
   ['the last one first', (held: Route[]) => held.splice(-1)],

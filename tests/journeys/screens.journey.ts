@@ -37,7 +37,7 @@ const looks: readonly (readonly [Who, keyof typeof clients, number, number])[] =
 
 const most = process.env['LONG_TESTS'] ? Infinity : 1
 
-// Without transitions, because colours during one belong to neither state.
+// Without transitions, because colours during a transition belong to neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeAll(({ portal }) => applyLongNames(portal))

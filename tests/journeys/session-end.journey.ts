@@ -90,7 +90,7 @@ test('after a forced logout, the login page is shown before any script is loaded
 })
 
 test('Back shows no personal data after a logout in another tab [S-39]', async ({ portal }) => {
-  // An ordinary browser, because Playwright's default one has no back/forward cache.
+  // An ordinary browser, because Playwright's default browser has no back/forward cache.
   const { launchOptions } = test.info().project.use
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   const context = await browser.newContext({ locale: 'en-GB' })

@@ -12,7 +12,7 @@ export type Cover = {
   endedBy?: Version
 }
 
-/** Matches actions that reprice, increase or renew a choice. They change cover only on their own days. */
+/** Matches actions that reprice, increase or renew a choice. They change cover only on the days on which they apply. */
 const onItsDays = /^(reprice|rise|renew)/
 const runs = new Set(['active', 'pended'])
 const stops = new Set(['opt-out', 'opt-out-again', 'end', 'end-with-year', 'expire'])

@@ -70,7 +70,8 @@ const allNews: readonly SimulatedEvent[] = [
   { name: 'notice taken back', weight: 1, canHappen: isLeaving, happens: noticeTakenBack },
   { name: 'rejoins', weight: 4, canHappen: hasLeft, happens: rejoins },
   { name: 'dies', weight: 0.2, canHappen: works, happens: dies },
-  // Only simulations with UK data have these events, because they would change the random draws of all others.
+  // Only simulations with UK data have these events, because the events would change the random draws of all other
+  // simulations.
   {
     name: 'opts out of the pension',
     weight: 5,

@@ -173,7 +173,7 @@ export function cellOn({ facts, cells }: Life, column: string, on: string, toldB
   return found?.value ?? facts.find((fact) => fact.column === column)?.value ?? cells[column] ?? ''
 }
 
-/** Returns the employment on a day, else the last one before that day, else the first. */
+/** Returns the employment on a day, else the last employment before that day, else the first employment. */
 export function employmentOn({ employments }: Life, on: string): { first: IsoDate; last?: IsoDate } | undefined {
   return employments.findLast(({ first }) => first <= on) ?? employments[0]
 }

@@ -40,7 +40,7 @@ const cycle = {
   price: [{ paidBy: 'employee', price: { method: 'order', option: 'value', spread: { instalments: 12 } } }],
 } as unknown as Benefit
 
-/** Fourteen monthly periods from April 2026. Those up to today are locked. */
+/** Fourteen monthly periods from April 2026. The periods up to today are locked. */
 const periods: Period[] = Array.from({ length: 14 }, (_, at) => {
   const month = `${2026 + Math.floor((at + 3) / 12)}-${String(((at + 3) % 12) + 1).padStart(2, '0')}`
   return {

@@ -129,7 +129,7 @@ export class SimulatedScheme {
     return isoDate.parse(iso(monthsLater(resolved(this.#yearFile().from, day(this.start)), 12 * index)))
   }
 
-  /** Adds a weekly and a fortnightly payroll, with the file format of the four-weekly one. */
+  /** Adds a weekly and a fortnightly payroll, with the file format of the four-weekly payroll. */
   #payrollsOf({ payrolls }: YearFile): Payroll[] {
     const like = this.uk && payrolls.find(({ frequency }) => frequency === 'four-weekly')
     if (!like) return payrolls
@@ -241,7 +241,7 @@ function enrolInto(path: string, autoEnrolment: Enrolment): void {
   writeFileSync(path, stringify({ ...pension, coreChoice, autoEnrolment }))
 }
 
-/** Writes a second pension with relief at source, in addition to the one with salary sacrifice. */
+/** Writes a second pension with relief at source, in addition to the pension with salary sacrifice. */
 function writePersonalPension(folder: string): void {
   const original = join(folder, 'benefits/pension.yaml')
   if (!existsSync(original)) return

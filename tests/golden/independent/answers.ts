@@ -76,7 +76,7 @@ export function answerOf(
   const until = endsFrom(benefit, person)
   const takenFrom = (day: Day, { parts }: Price) => deductionsFor(folder, { found: parts, periods, from: day, until })
   const alone = priceOf(question)
-  // The flex allowance pays for existing selections from its own first day.
+  // The flex allowance pays for existing selections from the allowance's first day.
   const byPot = runs && !('refused' in alone) && alone.yearly.employee !== price.yearly.employee
   const begins = byPot && from < allowanceBegins(folder) ? allowanceBegins(folder) : from
   const before = byPot ? takenFrom(from, alone).filter(({ starts }) => starts < begins) : []

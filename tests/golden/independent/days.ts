@@ -27,7 +27,7 @@ export function dayOf(year: number, month: number, date: number): Day {
 }
 
 export function calendar(day: Day): { year: number; month: number; date: number } {
-  // Starts too early or right, because no year is longer than 366 days.
+  // Starts with a year that is too early or right, because no year is longer than 366 days.
   let year = 1600 + Math.floor(day / 366)
   while (firstDayOf(year + 1) <= day) year += 1
   let [month, left] = [1, day - firstDayOf(year)]

@@ -55,7 +55,7 @@ function lastMonthBy(until: Day): string {
   return shownMonth(whole ? until : until - calendar(until).date)
 }
 
-/** A choice that would take effect after the scheme year belongs to the next one. */
+/** A choice that would take effect after the scheme year belongs to the next scheme year. */
 function inYear({ year }: Folder, from: Day): { from: Day } | { refused: string } {
   return from <= year.to ? { from } : { refused: sentences.nextYear(shownDate(from), shownDate(year.to + 1)) }
 }

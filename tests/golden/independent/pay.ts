@@ -26,7 +26,7 @@ export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll
     })
 }
 
-/** Counts the pay periods that begin in a scheme year, day by day, from the first day of one of them. */
+/** Counts the pay periods that begin in a scheme year, day by day, from the first day of a period. */
 export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: number, starts: Day): number {
   if (payDaysAYear === 12) return 12
   const weeks = payDaysAYear === 52 ? 1 : payDaysAYear === 26 ? 2 : 4
@@ -52,9 +52,9 @@ export function payDaysOf(folder: Folder, part: Part, { periods, from }: { perio
 }
 
 /**
- * Returns the deductions for a choice that takes effect on a day (domain 1, 4). Continuing cover is charged in every
- * period of the scheme year from that day. A fixed total is spread over the rest of the year, or over its instalments.
- * Periods past their cut-off never change; their share is deducted with the next pay.
+ * Returns the deductions for a choice that takes effect on a day (domain 1, 4). Continuing cover is charged in every period
+ * of the scheme year from that day. A fixed total is spread over the rest of the year, or over its instalments. Periods past
+ * their cut-off never change; their share is deducted on the next pay day.
  */
 export function deductionsFor(
   folder: Folder,

@@ -27,7 +27,7 @@ export function instalmentsAfterMove({
   left: bigint
   /** Pay days left on the former payroll. */
   payDaysLeft: number
-  /** Pay days a year of the former payroll, and of the new one. */
+  /** Pay days a year of the former payroll, and of the new payroll. */
   before: number
   after: number
 }): bigint[] {

@@ -123,7 +123,7 @@ function partsFor(
   ]
 }
 
-/** Returns the largest employer contribution: the price for the employee alone, or the price at the level named. */
+/** Returns the largest employer contribution: the price for the employee alone, or the price at the named level. */
 function employersOffer(
   asked: Asked,
   price: Method,

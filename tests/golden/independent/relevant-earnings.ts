@@ -80,8 +80,8 @@ type Sum = {
 }
 
 /**
- * Returns the twelfths of a yearly salary that are paid from a first day to 5 April. Each month is paid at its end, the
- * first one by days. Jane in EIM16058 starts on 1 August and gets eight twelfths.
+ * Returns the twelfths of a yearly salary that are paid from a first day to 5 April. Each month is paid at its end, the first
+ * month by days. Jane in EIM16058 starts on 1 August and gets eight twelfths.
  */
 function monthsPaid(joined: Day): Fraction {
   const { year, month, date } = calendar(joined)

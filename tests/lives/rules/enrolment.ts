@@ -18,7 +18,7 @@ export const enrolledOrReason: Rule = (seen) => {
   const held = seen.held.find(({ benefit }) => benefit === pension)
   const now = assessments.findLast(({ from }) => from <= today)
   const wrong = (expected: string, got: string) => [{ day: today, benefit: pension, expected, got }]
-  // People who joined since the last daily job are assessed by the next one.
+  // People who joined since the last daily job are assessed by the next daily job.
   if (!now || now.to < today) return []
   const pay = Number(now.earnings ?? 0n)
   const frequency = frequencyOf(seen, now.from)
