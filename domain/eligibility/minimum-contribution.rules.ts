@@ -60,7 +60,7 @@ export function contributionOption({ options, price }: Definition): string | und
   return options.find(({ code }) => used.includes(code))?.code
 }
 
-/** Yields a fault for core cover below the minimum at some salary, and for values below it at every salary (unless listed). */
+/** Yields a fault for core cover below the minimum at some salary, and for unlisted values below it at every salary. */
 export function* minimumFaults(definition: Definition, figures: Figures): Generator<DefinitionFault> {
   const { autoEnrolment: rules, options, coreChoice } = definition
   const name = contributionOption(definition)

@@ -27,7 +27,7 @@ export const priceView = z.object({
   order: z.object({ total: pounds, instalments: z.number().int() }).nullable(),
   /** Amount deducted in earlier pay periods, for a fixed total; below 0 if it was added to pay. */
   taken: pounds.nullable(),
-  /** Amounts of the pay days, such as '4 × £83.34, then 8 × £83.33', and earlier deductions; null if all are equal. */
+  /** Text with the amounts of the pay days, '4 × £83.34, then 8 × £83.33', and earlier deductions; null if all are equal. */
   spread: z.string().nullable(),
   pot: z.string().nullable(),
   /** Sentence about the amount due on leaving, for an order or bought holiday not fully paid. */

@@ -79,8 +79,9 @@ export const statesBeforeStart: ReadonlySet<SelectionState> = new Set([
 ])
 
 /**
- * Returns the days of each version, in date order. A new version replaces all others from its first day on, even in the past; a
- * repriced one replaces only its own days. Replaced versions have no days, but their deductions belong to the same order.
+ * Returns the days of each version, in date order. A new version replaces all earlier versions from its first day on, even in
+ * the past; a repriced version replaces only its own days. Replaced versions have no days, but their deductions belong to the
+ * same order.
  */
 export function coverPeriodsOf<Version extends DatedVersion>(versions: readonly Version[]): CoverPeriod<Version>[] {
   let inForce: CoverPeriod<Version>[] = []
@@ -122,7 +123,7 @@ export function coverPeriodOn<Version>(
   return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))
 }
 
-/** Returns the segments since the previous employment ended. Only these move with the first day of the current employment. */
+/** Returns the cover periods since the previous employment ended. Only these move with the first day of this employment. */
 export function coverPeriodsOfEmployment<Version>(
   inForce: readonly CoverPeriod<Version>[],
   day: IsoDate,
@@ -131,7 +132,7 @@ export function coverPeriodsOfEmployment<Version>(
   return inForce.slice(former + 1)
 }
 
-/** Moves the first segment to a new first day. Segments that lose all their days remain, as part of the same order. */
+/** Moves the first cover period to a new first day. Periods that lose all their days remain, as part of the same order. */
 function startMoved<Version>(
   inForce: CoverPeriod<Version>[],
   { version, from }: { version: Version; from: IsoDate },
@@ -147,7 +148,7 @@ function startMoved<Version>(
   })
 }
 
-/** Ends the segments on a day. If the end was reversed, the last one stays open, so that an order's instalments continue. */
+/** Ends the cover periods on a day. If the end was reversed, the last stays open, so that an order's instalments continue. */
 function cutAt<Version>(inForce: CoverPeriod<Version>[], day: IsoDate, isEndReversed: boolean): CoverPeriod<Version>[] {
   return inForce.map((segment) => {
     const { until } = segment

@@ -156,7 +156,10 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     return joined('sum', say.earnings, [pay, above])
   }
 
-  /** Relief at source raises the limits from the basic rate up (Income Tax Act 2007 s 58; Finance Act 2004 s 192(4), (4A)). */
+  /**
+   * Relief at source raises the basic rate limit and all higher limits (Income Tax Act 2007 s 58; Finance Act 2004 s 192(4),
+   * (4A)).
+   */
   function reliefToClaim(): TracedFigure {
     const basic = tax.bands.find(({ name }) => name === 'basic')
     const left = allowanceAt(derivation, {

@@ -92,7 +92,7 @@ export function daysToCheckWage(person: WagePerson, days: WageDays): IsoDate[] {
   return [...new Set([...daysOfPayChanges(person.facts, days), ...ofLaw])].toSorted()
 }
 
-/** Returns the first day on which the law requires more than the known pay, and the minimum wage of a year in pence. */
+/** Returns the first day on which the law requires more than the known pay, and the yearly minimum wage in pence. */
 export function payToRise(
   person: WagePerson,
   days: WageDays,

@@ -63,7 +63,7 @@ export function taxBandOn({
   }
 }
 
-/** Lists the calculation in words. Sacrificed pension is deducted before pay is annualised, other contributions after. */
+/** Lists the calculation in words. Sacrificed pension is deducted before pay is annualised, other contributions after that. */
 function partsOf(relevant: RelevantEarnings, on: IsoDate): string[] {
   const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving, allowance, joined } = relevant
   const aYear = [

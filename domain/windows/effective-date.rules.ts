@@ -32,7 +32,7 @@ export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly 
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
 
-/** Returns the first day: not before the scheme year, employment, or (except for a life event) the day of the choice. */
+/** Returns the first day of a choice: not before the scheme year or employment and, except for life events, not before `madeOn`. */
 export function effectiveDate({
   rule,
   madeOn,

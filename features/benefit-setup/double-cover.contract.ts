@@ -12,7 +12,7 @@ const doubleCoverRow = z.object({
 })
 export type DoubleCoverRow = z.output<typeof doubleCoverRow>
 
-/** Returns employees whose partner may be covered twice, by surname. */
+/** Returns employees whose partner may be covered twice, sorted by surname. */
 export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
   ...employerCall,
   reply: z.array(doubleCoverRow),

@@ -225,7 +225,7 @@ function changeLabel(benefit: BenefitView): string {
   const { selection } = benefit
   if (selection?.temporarySelection) return manageMessages.finish
   const cta = selection?.cta ?? benefit.cta
-  // The other calls to action are 'Manage', and this page is the one to which 'Manage' leads.
+  // Other calls to action are labelled 'Manage', which makes no sense on this page.
   if (cta?.type === 'setup' || cta?.type === 'reapply') return callToAction(benefit)?.label ?? manageMessages.change
   return benefit.beamSupported ? benefitMessages.changeCover : manageMessages.change
 }

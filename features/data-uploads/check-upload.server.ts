@@ -112,7 +112,7 @@ export async function checkRows(
     ['ni_number', 'National Insurance number', await repeatedIn('ni_number')],
     ['payroll_id', 'payroll id', await repeatedIn('payroll_id', 'payroll')],
   ] as const) {
-    // A person who is in two rows repeats all their values, so their other columns are not reported again.
+    // If a person is in two rows, all their values are repeated, so only email address and employee number are reported.
     const isAlwaysReported = column === 'email' || column === 'employee_number'
     const others = isAlwaysReported ? repeated : repeated.filter(({ line }) => !repeatedLines.has(line))
     found.addAll(

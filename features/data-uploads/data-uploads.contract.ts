@@ -117,7 +117,7 @@ const uploadView = uploadSummary.extend({
   ),
   /** Sentences about unusual rows. For a confirmed upload also how its result differs from the preview. */
   warnings: z.array(z.string()),
-  /** True if the client has the setting `isDataLoadEligibilityImpactEnabled` is on. */
+  /** True if the client's setting `isDataLoadEligibilityImpactEnabled` is on. */
   hasDifference: z.boolean(),
   canBeConfirmed: z.boolean(),
   canBeCancelled: z.boolean(),

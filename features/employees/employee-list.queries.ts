@@ -108,7 +108,7 @@ function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor
 type Order = {
   /** The last key is the person, so that the order is unique. */
   keys: RawBuilder<unknown>[]
-  /** True if sorted by last login. It has no index in `employee`, because each login would change the index. */
+  /** True if sorted by last login, which has no index in `employee`, because each login would change the index. */
   byAccount: boolean
   descending: boolean
 }

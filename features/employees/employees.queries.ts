@@ -439,7 +439,7 @@ export async function peopleByEmployeeNumber(
   return new Map(rows.map(({ value, personId }) => [value, personId]))
 }
 
-/** Returns people with facts of the employee list, recorded in advance, that took effect after `after`, up to today. */
+/** Returns people with facts of the employee list that were recorded in advance and took effect after `after`, up to today. */
 export async function peopleWithNewListedFacts(
   tx: Tx,
   clientId: ClientId,

@@ -97,7 +97,7 @@ function requireComplete(member: NewMember, { today, below = '', only }: OwnFami
   const relationship = relationshipOf(member.fmember_type)
   const asksAboutEducation = relationship === 'dependant'
   const isPartner = relationship === 'partner' && only !== 'dependant'
-  // `dobProblem` has checked that it is a calendar date.
+  // `dobProblem` has checked that the date of birth is a calendar date.
   const tooYoung = isPartner && dob === null && ageOn(member.date_of_birth as IsoDate, today) < MINIMUM_PARTNER_AGE
   const answered = member.education != null && member.education_check !== false
   const errors = {

@@ -55,7 +55,7 @@ import { removeNamedMember } from './member-removal.queries.ts'
 import { weddingFault } from './wedding.rules.ts'
 
 export const lifeEventHandlers: Handler[] = [
-  // Leavers have no benefits to open (ACCESS-06).
+  // Life events cannot open benefits for leavers (ACCESS-06).
   handle(listLifeEventKinds, async ({ caller, clientId, tx, today }) => {
     if (caller.employmentStatus !== 'active') return []
     const scheme = await lifeEventKindsOn(tx, clientId, { today })

@@ -34,7 +34,7 @@ export function payBelowMinimumWage(
   const facts = payFactsOn({ dateOfBirth, facts: dated, payPeriods }, startsOn)
   const floor = minimumWageOfYear(facts, { tables, on: startsOn })
   if (facts.salary === null || floor === undefined) return null
-  // For a yearly amount, the deductions of two pay days may differ by a penny.
+  // Subtract a penny for each deduction, because the deductions of a yearly amount may differ by a penny between pay days.
   const yearly = (givenUp - BigInt(lines)) * BigInt(payPeriods)
   if (facts.salary - yearly >= floor) return null
   const ofPay = (amount: Pence) => shareOf(amount, { parts: 1, of: payPeriods })

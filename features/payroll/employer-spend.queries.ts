@@ -12,8 +12,9 @@ export async function spendOfRun(tx: Tx, clientId: ClientId, { periodId }: { per
 }
 
 /**
- * Selects the sums of each run, as an array of objects: `by` (benefit, cost-centre or location), `of` (its id or name), the pence
- * of the employer, of employees `before` and `after` tax, and the `people` for whom the employer pays. Without rows of 0.
+ * Selects the sums of each run, as an array of objects. `by`: benefit, cost-centre or location. `of`: its id or name.
+ * `employer`, `before`, `after`: pence paid by the employer, and by employees before and after tax. `people`: number of people
+ * for whom the employer pays. Leaves out rows of 0.
  */
 export function spendOfLines(clientId: ClientId, ofRun = sql``): RawBuilder<unknown> {
   return sql`

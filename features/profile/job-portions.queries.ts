@@ -71,7 +71,7 @@ async function workOrSkip(
       return failed
     }
   }
-  // Lock everyone in order first, because the first half of the work locks the audit chain.
+  // Lock everyone in order first, because the work on the first half of the people also locks the audit chain.
   await lockPeople(tx, clientId, { people })
   const middle = Math.ceil(people.length / 2)
   for (const half of [people.slice(0, middle), people.slice(middle)])

@@ -149,7 +149,7 @@ function checksOf(history: History, { years, today, readOn }: HistoryContext): C
   const payrolls = new Set(years.flatMap(({ year }) => year.value.payrolls.map(({ code }) => code)))
   const yearNumbers = new Set(years.map(({ year }) => yearOf(year.value, today)))
   const made = namesWithIds(years, today)
-  // Moments of this day in UTC are accepted, because UTC and London may have different dates.
+  // Times up to the end of this day in UTC are accepted, because UTC and London may have different dates.
   const later = `${addDays(readOn, 1)}T00:00:00Z`
 
   const people = new Set<string>()

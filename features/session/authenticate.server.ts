@@ -52,7 +52,7 @@ export function authenticator(serverSecret: ServerSecret) {
     const token = readToken(headers)
     if (token === null) return null
     const foundSession = (answer: unknown[]): FoundSession => {
-      // Rows of the query `sessionOf`.
+      // The query `sessionOf` returns these rows.
       const [found] = answer as FoundSession[]
       // Unknown, expired and revoked tokens and tokens of other clients get the same refusal.
       if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)

@@ -10,7 +10,7 @@ export type SignInFailure = {
   captchaRequired: boolean
 }
 
-/** Returns what a failed login shows: the lock, or the server's message, or a default message (LOGIN-36, LOGIN-37). */
+/** Returns what a failed login shows: that logins are locked, the server's message, or a default (LOGIN-36, LOGIN-37). */
 export function signInFailureOf(failure: unknown): SignInFailure {
   const shown = { marksFields: true, asksForCaptcha: null, captchaRequired: false }
   if (!(failure instanceof CallFailed)) return { ...shown, marksFields: false, banner: failureText(failure) }

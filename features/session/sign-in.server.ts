@@ -88,7 +88,7 @@ export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools
     }
   }
 
-  /** Returns the pending reply again after a reload before the code was entered. Needs the ticket and the cookie. */
+  /** If the page was reloaded before the code was entered, returns the pending reply again. Needs the ticket and the cookie. */
   function whereTheyStood(call: SignInCall, clientId: ClientId): Promise<TokenReply | undefined> {
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {

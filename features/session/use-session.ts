@@ -85,7 +85,7 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
   }
 }
 
-/** Clears the session in all tabs. Without its readable half, the refresh secret is useless (S-36). */
+/** Clears the session in all tabs. Without the part that scripts can read, the refresh secret is useless (S-36). */
 export function clearSession(why: string | null, { keepToken = false } = {}): void {
   // A view shares nothing with the login of the other tabs, which must continue.
   if (!isViewTab()) {
@@ -137,7 +137,7 @@ export function refreshTokenOfLastReply(): string | undefined {
   return access?.half ?? undefined
 }
 
-/** Returns the refresh secret's readable half, which all tabs share. Undefined once a tab has ended the session. */
+/** Returns the part of the refresh secret that scripts can read and all tabs share. Undefined once a tab has ended the session. */
 export function sharedRefreshToken(): string | undefined {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1)

@@ -108,7 +108,7 @@ export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast 
 
 type Lock = { call: AttemptCall; attemptKey: AttemptKey; clock: Clock }
 
-/** Audits a lock without a name, and queues a mail. The same work is done for unknown addresses (S-01, S-04). */
+/** Records a lock in the audit without a name, and queues a mail. Does the same work for unknown addresses (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
     to: { accountOf: attemptKey.email },

@@ -99,7 +99,7 @@ function belowOf(
   return []
 }
 
-/** Loads the facts and selections of all owners at once, because the decision holds locks for which others may wait. */
+/** Loads the facts and selections of all owners at once, because the decision holds locks for which other calls may wait. */
 async function readOwners(
   tx: Tx,
   clientId: ClientId,

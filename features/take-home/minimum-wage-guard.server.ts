@@ -20,7 +20,7 @@ import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.serv
 import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
-/** Refuses too little pay on the first day or after known later changes, and unknown pay or hours. */
+/** Refuses a choice that leaves too little pay, on its first day or after a known change. Also if pay or hours are unknown. */
 export function requireMinimumWage(
   benefitStatus: BenefitStatus,
   price: StoredPrice,

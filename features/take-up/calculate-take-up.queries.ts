@@ -30,7 +30,7 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
         and action not like 'session.%'
     )`
 
-/** Locks outdated counts. False if they are up to date or already locked. After logins only, records that they were checked. */
+/** Locks outdated counts. False if they are up to date or already locked. If only logins followed, records this check. */
 export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select

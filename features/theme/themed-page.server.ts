@@ -25,7 +25,7 @@ type ListedRoute = { path: string; module: string; guarded: boolean }
 export type PageManifest = {
   chunks: Record<string, Chunk>
   routes: readonly ListedRoute[]
-  /** Modules that every screen for logged-in people needs, besides its own. */
+  /** Modules that every screen for logged-in people needs, besides the screen's own modules. */
   guard: readonly string[]
   sheets: Readonly<Record<string, string>>
   icons: string
@@ -131,7 +131,7 @@ function declarations(variables: Record<string, string>): string {
     .join(';')
 }
 
-/** Pages for logged-in people link the shared style sheets, which browsers cache. Other pages contain theirs. */
+/** Pages for logged-in people link the shared style sheets, which browsers cache. Other pages contain their styles. */
 function screenLinks({ template, manifest, path, nonce, remembered = false }: Filling): string[] {
   const { chunks, routes, guard, sheets } = manifest
   const route = routes.find((each) => matches(each.path, path))

@@ -9,7 +9,7 @@ import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
 export type VersionCall = Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'caller' | 'today' | 'audit'>
 
-/** Refuses with the current selection if it has changed since it was read. */
+/** If the selection has changed since it was read, refuses the call and sends the current selection. */
 export async function appendIfUnchanged(
   call: VersionCall,
   benefitStatus: BenefitStatus,

@@ -48,7 +48,10 @@ export function handleWithPartnerPrices<const E extends MyEndpoint>(
   return handleAfterPartnerPrices(endpoint, { engine, questions }, run)
 }
 
-/** Creates a handler that first requests business partners' prices, outside any transaction. Without an engine it has none. */
+/**
+ * Creates a handler that first requests business partners' prices, outside any transaction. Without an engine, none are
+ * requested.
+ */
 export function handleAfterPartnerPrices<const E extends MyEndpoint>(
   endpoint: E,
   {

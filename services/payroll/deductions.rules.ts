@@ -354,7 +354,7 @@ function openFor({ payer }: DeductedPart, { open, openForEmployer }: ScheduleInp
   return payer === 'employee' ? open : openForEmployer
 }
 
-/** Returns deductions after the last day that no open period can refund. Below 0, because they are due to the leaver. */
+/** Returns deductions after the last day that no open period can refund. Negative, because they are due to the leaver. */
 function unrefundedDeductions(version: VersionInForce, part: DeductedPart, balance: TotalInput): Pence {
   if (openFor(part, balance).length > 0) return 0n
   return sinceLeaving(version, part, balance).reduce((sum, { amount }) => sum - amount, 0n)
@@ -553,7 +553,7 @@ function droppedParts(
     .map((part) => ({ ...part, total: 0n }))
 }
 
-/** Returns the versions that replaced each other. Later orders and other years' holiday are separate. */
+/** Returns the versions that replaced each other. Later orders, and holiday of other years, are not among them. */
 function sameOrder(
   versions: readonly VersionInForce[],
   newest: VersionInForce,

@@ -12,7 +12,7 @@ type FactsRequest = {
   ofAnyDay?: readonly FactName[]
 }
 
-/** Selects the newest facts as `person_id`, `fact`, `value` and `effective_from`: the latest effective date, then recording. */
+/** Selects the newest facts (`person_id`, `fact`, `value`, `effective_from`): latest effective date, then latest recorded. */
 export function newestFacts(
   clientId: ClientId,
   { facts, person, people, on, ofAnyDay = [] }: FactsRequest,

@@ -190,7 +190,7 @@ type BalanceRow = SettledSelection & {
   most: Pence
   taken: Pence | null
   takenOn: IsoDate | null
-  /** Amount by which payroll deducted less than the lines, as reported by the employer. */
+  /** Amount by which payroll's deduction was below the deduction lines, as reported by the employer. */
   notTaken: Pence
   lastDay: IsoDate
 }

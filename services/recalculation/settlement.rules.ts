@@ -72,7 +72,7 @@ export function largestDeduction(
   return maximum > 0n ? maximum : 0n
 }
 
-/** Calculates levies as if every period had this pay. Undefined if pay is too low for its lines. */
+/** Calculates levies as if every pay period had the same pay. Undefined if pay is too low for its lines. */
 function leviesOn(
   pay: Pence,
   {

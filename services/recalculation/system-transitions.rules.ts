@@ -25,7 +25,7 @@ function leaving(): Transition[] {
   const restored = [...endings, 'ended'] as const
   return [
     ...fromEach(endings, { action: 'end', to: 'ended', effect: 'stop' }),
-    // Includes cover that ends with employment on a later day.
+    // Also from 'ended', because cover may be in force until employment ends on a later day.
     ...fromEach(restored, { action: 'expire', to: 'ended', effect: 'stop' }),
     ...fromEach(['pending'], { action: 'lapse', to: 'withdrawn', effect: 'stop' }),
     ...fromEach(['pending-change'], { action: 'lapse', to: 'active', effect: 'keep' }),

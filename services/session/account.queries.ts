@@ -312,7 +312,7 @@ export async function replaceEncryptedSeed(
   return numUpdatedRows === 1n
 }
 
-/** True if a stored password needs a pepper not in `known`. Its owner cannot log in until the secret is back. */
+/** True if a stored password needs a pepper that is not in `known`. Until that secret is back, the owner cannot log in. */
 export async function hasPasswordOfOtherPepper(
   tx: Tx,
   clientId: ClientId,

@@ -64,7 +64,7 @@ export type SprayingCount = { asksNow: boolean; asksNext: boolean; events: reado
 
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
-/** Counts people whose login was tried, by network and client (S-08). Returns whether a captcha is needed now, and next time. */
+/** Counts people whose login was tried, by network and client (S-08). Returns whether this and the next attempt need a captcha. */
 export async function countSprayingAttempt(
   tx: Tx,
   clientId: ClientId,

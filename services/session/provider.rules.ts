@@ -114,7 +114,7 @@ export type LogoutHint =
 
 /** A provider's request to end sessions of a person. Without `sessions`: all of them. */
 export type ProviderLogout = {
-  /** The provider's name of the person, and the identifier by which the portal knows them. */
+  /** The provider's name for the person, and the identifier by which the portal knows them. */
   name: string | null
   subject: string | null
   sessions: readonly string[]

@@ -79,7 +79,7 @@ const setupReply = z.object({
   user: userReply,
   client: clientReply,
   cmsData,
-  /** In a view as another person: who opened it. An employer may only look; null otherwise. */
+  /** Who opened this view as another person; null outside a view. An employer may only look. */
   viewGrantedBy: z.enum(['operator', 'employer']).nullable(),
 })
 export type SetupReply = z.output<typeof setupReply>

@@ -17,7 +17,7 @@ export type StoredRefresh = { cookieHash: Buffer; responseHash: Buffer; child: R
 
 /** Only keyed hashes are stored. Hashes with older secrets are still accepted. */
 export function tokensOf(serverSecret: ServerSecret) {
-  // Key objects: for plain bytes, Node makes an object for each hash, which takes four times as long as the hash.
+  // Uses key objects. With plain bytes, Node creates an object for each hash, which takes four times as long as the hash.
   const keysFor = (use: string) => keyRing(serverSecret, use).all.map(({ bytes }) => createSecretKey(bytes))
   const [hashKeys, childKeys, deviceKeys] = [keysFor('token hash'), keysFor('refresh child'), keysFor('device cookie')]
   const keyId = keyRing(serverSecret, 'token hash').current.id

@@ -14,7 +14,7 @@ type ClientFont = Measures & {
   ascent: number
   descent: number
   standIns: readonly SystemFont[]
-  /** Mean width at weight 500, for a font with headings of that weight. Others have bold headings. */
+  /** Mean width at weight 500, for a font with headings of that weight. Other fonts have bold headings. */
   medium?: number
 }
 
