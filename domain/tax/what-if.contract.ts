@@ -94,7 +94,7 @@ export const whatIf = endpoint('POST', 'user/what-if', {
     closes: z.array(asked.extend({ reason: z.string() })),
     /** Take-home pay with all possible benefits of the scenario, compared with none, under the scenario's facts. */
     together: takeHomeView,
-    /** Take-home pay in the scenario compared with today. Impossible benefits remain as they are today. */
+    /** Take-home pay in the scenario compared with today. Benefits that are impossible in the scenario remain as they are today. */
     comparedWithNow: takeHomeView,
     /** Take-home pay as amounts: `now` plus `change` is `supposed`. Null if it cannot be calculated. */
     takeHome: z.object({ now: pay, supposed: pay, change: pay }).nullable(),

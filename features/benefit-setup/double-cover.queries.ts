@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { relationshipTypeIds } from '../../domain/definition/family.rules.ts'
 import type { CoveredPartner } from './double-cover.rules.ts'
 
-/** Returns partners who may have other cover: by the employee's answer, or by a colleague with the same birthday and benefit. */
+/** Returns partners who may have other cover: the employee said so, or a colleague with the partner's birthday has the benefit. */
 export async function coveredPartners(tx: Tx, clientId: ClientId): Promise<CoveredPartner[]> {
   const { rows } = await sql<CoveredPartner>`
     with held as (

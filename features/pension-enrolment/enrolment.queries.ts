@@ -65,7 +65,7 @@ export async function enrolJobholders(
   })
   if (people.length === 0) return optedOut
   const since = laterOf(cameOn, await dutiesSince(tx, clientId, { year }))
-  // Load periods from two months earlier, because the cut-off of a pay period may be up to a month before its end.
+  // Load pay periods from two months earlier, because the cut-off for the period of that day may be up to a month earlier.
   const payrolls = await payrollsWithPeriods(tx, clientId, { from: addMonths(earlierDay(since, year.from), -2) })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   let changed = optedOut

@@ -1,6 +1,6 @@
 import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
 
-/** Benefits of a typical scheme, for unit tests. Their rates are in `pricing/rates.samples.ts`. */
+/** Benefits of a typical scheme, for unit tests. Their rates are in features/selections/rates.samples.ts. */
 
 const said = { summary: 'In one sentence.', description: 'In a few more.', provider: { name: 'Larkspur Mutual' } }
 

@@ -129,7 +129,7 @@ export function allowanceText({ pot: allowance }: StoredPrice, after?: StoredPri
     : say.pot.pays(allowance.name, showPence(BigInt(allowance.paid)), left)
 }
 
-/** Null for a price that is the same on every pay day, unless the year has an extra or a missing pay day. */
+/** Null for a recurring price that is the same on every pay day, in a year with the usual number of pay days. */
 function spreadInWords(price: StoredPrice): string | null {
   const { parts, payPeriods } = price
   const pays = payDaysInWords(price)

@@ -14,7 +14,7 @@ type Options = {
 /** Writes addresses, dates and NI numbers in one form. Removes end dates in the far future, and words for “no value”. */
 export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
-  /** For each date column, by index: whether it has dates such as 25/04/1990, and whether it has yyyy-mm-dd. */
+  /** Date columns by index. `ordered`: the column has dates such as 25/04/1990. `plain`: it has dates as yyyy-mm-dd. */
   const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
   const addresses = new LineNumbers()
   const endings = new LineNumbers()

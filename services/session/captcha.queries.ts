@@ -111,7 +111,7 @@ export async function markSprayed(
     .execute()
 }
 
-/** Removes an attempt that had the right password. Locks rows in the same order as `recordAttempt`. */
+/** Removes an attempt that had the right password. Locks rows in the same order as `recordSprayingAttempt`. */
 export async function removeSprayingAttempt(
   tx: Tx,
   clientId: ClientId,

@@ -103,7 +103,7 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends other sessions. `atProvider` limits this to sessions of these provider sessions, or of unknown provider sessions. */
+/** Ends other sessions. `atProvider` limits this to sessions with one of these provider sessions, or without a known one. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,
