@@ -10,9 +10,9 @@ const hash = z.string().length(64)
 const count = z.number().int()
 
 /**
- * One event of the client's audit chain. Returned completely: actions about the whole client, and the grant, start and
- * end of an operator's view. Other actions in a view or by an operator's command: only time, actor and subject (S-44).
- * Everything else, such as choices and logins: only number and hashes (S-53).
+ * One event of the client's audit chain. Complete: actions about the whole client, and the grant, start and end of an
+ * operator's view. Only time, actor and subject (S-44): other actions in a view or by an operator's command. Only number and
+ * hashes (S-53): everything else, such as choices and logins.
  */
 const auditEvent = z.object({
   sequence: count,

@@ -279,8 +279,8 @@ const differenceRow = z.object({
 export type DifferenceRow = z.output<typeof differenceRow>
 
 /**
- * A73. Returns the effect of an upload on benefits. Empty, with `isKnown` false, until the upload has been checked, and for
- * clients for whom it is switched off.
+ * A73. Returns the effect of an upload on benefits. Empty, with `isKnown` false, until the upload has been checked, and always
+ * for clients that have switched it off.
  */
 export const readDifference = endpoint('GET', 'employee-data-uploads/{id}/eligibility-difference', {
   ...employer,

@@ -119,8 +119,8 @@ export const changeTwoFactorEnforcement = endpoint(
 )
 
 /**
- * A56. Returns the list of employees as a file, with the given search, filter and order; with the type `employeeTwoFA` the
- * two-factor list. The parameters are those of the list, but the file has all pages.
+ * A56. Returns the list of employees as a file, with the given search, filter and order. The type `employeeTwoFA` returns the
+ * two-factor list instead. The parameters are those of the list, but the file has all pages.
  */
 export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/download-report', {
   ...employer,

@@ -21,7 +21,7 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
     run: async (tx, clientId, { after, size, onSkip, ...at }) => {
       const next = await nextPeople(tx, clientId, { after, most: size })
       const skipped = await skippedPeople(tx, clientId, { job: name, today: at.today })
-      // A skipped person is a portion of their own. It begins with the day on which the job last ran for them.
+      // A skipped person forms a separate portion. It begins with the day on which the job last ran for them.
       const end = next.findIndex((personId) => skipped.has(personId))
       const people = end === -1 ? next : next.slice(0, Math.max(end, 1))
       const [first, last] = [people[0], people.at(-1)]

@@ -38,7 +38,7 @@ export async function deductionsAfterLastPeriod(
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/** Returns the unpaid rest of orders and holiday in force of people whom no payroll pays, sorted by name. */
+/** Returns what people still owe for orders and holiday in force although no payroll pays them, sorted by name. */
 export async function unpaidOrders(
   tx: Tx,
   clientId: ClientId,

@@ -135,7 +135,7 @@ export function withSession<Row>(
 ): CompiledQuery<WithSession<Row>> {
   const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
   const before = question.parameters.length
-  // The session's parameters come after those of the query, so their numbers change.
+  // The session's parameters come after the query's parameters, so the numbers of their placeholders change.
   const sessionText = session.sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
   return CompiledQuery.raw(
     `with session_of_token as materialized (${sessionText})

@@ -169,7 +169,7 @@ function isWaiting({ state }: SelectionWithVersions): boolean {
   return state === 'draft' || state === 'pending' || state === 'pending-change'
 }
 
-/** Cover limited to the free cover limit is shown as chosen and as in force (BENEFIT-32). */
+/** If cover is limited to the free cover limit, shows the chosen cover and the cover in force (BENEFIT-32). */
 export function planDetails(
   benefitStatus: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   {
