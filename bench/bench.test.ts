@@ -72,8 +72,8 @@ it('a benefits list reads no more database pages when other people have many lif
   expect(after.pages).toBeLessThanOrEqual(before.pages + 1)
 })
 
-// These benchmarks run last, because some add people. `freshFigures` is left out: it waits up to a minute in real time,
-// and take-up.queries.test.ts tests the same with a stopped clock.
+// These benchmarks run last, because some add people. `freshFigures` is left out: it waits up to a minute in real time, and
+// take-up.queries.test.ts tests the same counts with a stopped clock.
 it.each(isLong ? workBenchmarks.filter((work) => work !== freshFigures) : [eligibilityAndPrice])(
   '$name: does the same work as its floor (the fastest possible code)',
   async ({ measure: alone }) => {

@@ -12,8 +12,8 @@ const quietChoicesARound = 250
 const mostUnanswered = 100
 
 /**
- * P-14: 50 people a second choose a pension while joiners are uploaded, compared with the same choices without an
- * upload. A choice starts on schedule even if earlier ones are unanswered. Its latency counts from the scheduled time.
+ * P-14: 50 people a second choose a pension while joiners are uploaded, compared with the same choices without an upload. A
+ * choice starts on schedule even if earlier choices are unanswered. Its latency is measured from the scheduled time.
  */
 export const choicesDuringUpload: WorkBenchmark = {
   name: 'P-14',

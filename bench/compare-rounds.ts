@@ -25,7 +25,7 @@ export function compareRounds<Side extends string>(
         `spread ${twoDecimals(spreadOf(side))}`,
         side === floor ? '' : `share ${twoDecimals(share(side))}, ${twoDecimals(ofProcessor(side))} of the processor`,
       ].join('  '),
-    /** Judges a goal by each side's share. Prints `why`, by default the share. */
+    /** Judges a goal by the share of one side. `why` is printed with the verdict; by default it is the share. */
     judge: (side: Side, goal: string, holds: (share: number) => boolean, why = twoDecimals(share(side))): Line => {
       const isNoisy = Math.max(spreadOf(side), spreadOf(floor)) > mostSpread
       return { goal: `${name} ${goal}`, verdict: isNoisy ? 'NOISY' : holds(share(side)) ? 'HOLDS' : 'SHORT', why }

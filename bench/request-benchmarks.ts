@@ -7,7 +7,7 @@ import { quote } from './quote.ts'
 
 /**
  * Benchmarks of requests. The baseline (a minimal server to compare with) loads this file, so it must not import portal
- * code (P-15). Benchmarks that do are in `work-benchmarks.ts`.
+ * code (P-15). Benchmarks that import portal code are in `work-benchmarks.ts`.
  */
 export const requestBenchmarks: readonly RequestBenchmark[] = [
   employeeList,

@@ -51,7 +51,7 @@ export async function measureStartUpAndMemory(stage: BenchServers): Promise<{ te
   return { text: [side('floor', theirs, theirPeak), side('product', ours, ourPeak)].join('\n'), lines }
 }
 
-/** Sends requests to both servers for some seconds, because P-15 can run alone. */
+/** Sends requests to both servers for some seconds, because P-15 may run without the other benchmarks. */
 async function busy(stage: BenchServers): Promise<void> {
   const [work] = await benefitsList.prepare(stage)
   if (!work) return

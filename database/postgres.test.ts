@@ -79,7 +79,7 @@ describe('refusal of a connection by the database', () => {
     expect(failure).toBeInstanceOf(StartError)
     expect(String(failure)).toMatch(why)
     expect(String(failure)).not.toMatch(/hunter2|undefined|\n/)
-    // A later connection may be the first to meet the same error.
+    // The same error may first occur on a later connection.
     const later: unknown = await migrate({ connectionString: databaseUrl }).catch((error: unknown) =>
       asStartError(error),
     )
@@ -192,7 +192,7 @@ describe('pool', () => {
       onError: () => undefined,
     })
     try {
-      // On a busy machine, the first connection may take that long.
+      // On a busy machine, the first connection may take as long as the time limit.
       const only = await vi.waitFor(() => narrow.connect())
       const second = await narrow.query('select 1').catch((error: unknown) => error)
       expect(second).toBeInstanceOf(Error)

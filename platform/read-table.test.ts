@@ -37,7 +37,7 @@ describe('reading a file of rows in a separate process', () => {
   })
 
   it('ends a process that needs too much memory, without failing itself', async () => {
-    // A large number of cell formats fills the heap. Texts would be stored outside it.
+    // A large number of cell formats fills the heap. Texts would be stored outside the heap.
     const formats = Array.from({ length: 400_000 }, (_, index) => `0.0"${index}"`)
     const file = zipOf(workbookParts({ rows: inlineRow('Name'), formats }))
     const unread = partsOf('people.xlsx', file, { patience: { heapMegabytes: 16, withinMs: 100_000 } })

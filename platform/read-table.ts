@@ -92,7 +92,7 @@ async function* batchesOf({ path, ending, names, signal, patience }: Reading): A
     for (;;) {
       const startedAt = performance.now()
       const message = await reading.next(left)
-      // Time in which the consumer works does not count.
+      // The time in which the consumer processes rows is not counted.
       left -= performance.now() - startedAt
       signal?.throwIfAborted()
       if ('isWhole' in message) return

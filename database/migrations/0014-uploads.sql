@@ -32,8 +32,8 @@ create table upload (
   -- How often data changed during the check, so that it was repeated.
   rechecks integer not null default 0,
   failure text,
-  -- When the worker began, and the rows checked or people committed since. Once work_total is set, all rows have been
-  -- read and benefits are recalculated for that many people.
+  -- When the worker began, and the number of rows checked or people committed since then. work_total is set once all rows
+  -- have been read: the number of people whose benefits are recalculated.
   work_began_at timestamptz,
   work_done integer not null default 0,
   work_total integer,

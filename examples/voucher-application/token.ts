@@ -30,7 +30,7 @@ export function checkToken(
   const header = readPart(head)
   const claims = readPart(body) as Claims | undefined
   if (!header || !claims || more.length > 0) return refused
-  // Only this algorithm is accepted, because an attacker could choose a weaker one in the header.
+  // Only this algorithm is accepted, because an attacker could choose a weaker algorithm in the header.
   if (header['alg'] !== 'HS256' || header['typ'] !== 'vouchers+jwt') return refused
   // Each client has its own secret, so one client's portal cannot sign a token for another client.
   const client = clients.find((one) => one.client === claims.client)

@@ -52,7 +52,7 @@ function wordsOf({ kind, data }: StoredMail): string {
     supportEmail: 'help@demo.example',
     supportNumber: null,
   }
-  // The harness has decrypted `data`. It has the type that this kind of mail needs.
+  // The harness has decrypted `data`, which has the type that this kind of mail needs.
   const letter = mailKinds.find(({ name }) => name === kind)?.write(data as never, reader)
   return [letter?.subject, ...(letter?.paragraphs ?? [])].join('\n')
 }

@@ -787,7 +787,7 @@ describe('undone upload', () => {
       facts: { status: 'left', 'end-date': '2026-11-01' },
     })
     expect(now.get(joy.email)?.facts).not.toHaveProperty('employee-number')
-    // Undoing again changes nothing. A person whose employment ended by it can join again as a new employee.
+    // Undoing again changes nothing. A person whose employment was ended by the undo can join again as a new employee.
     expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
     const again = await uploads.confirmed(peopleFile([joy]))
     expect(again).toMatchObject({ status: 'confirmed', counts: { new: 1 } })

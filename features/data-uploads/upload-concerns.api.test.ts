@@ -40,7 +40,7 @@ const grace = async (): Promise<Row> => {
 }
 
 describe('preview of an upload', () => {
-  // The world's day is 16 November 2026.
+  // In the example world, today is 16 November 2026.
   it.each<[string, Row, string[]]>([
     ['an ordinary joiner', joiner, []],
     ['an ordinary change', { ...daniel, basic_salary: '36000.00' }, []],

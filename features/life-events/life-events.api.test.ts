@@ -13,7 +13,7 @@ import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts
 import { removeUndecidedDocuments } from './life-events.jobs.ts'
 import { lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
 
-// After the annual window and the joiners' window have closed; both open all benefits.
+// A day after the annual window and the joiners' window have closed. Both windows open all benefits.
 const today = '2026-12-21'
 
 const moveTo = (date: string) => world.database.moveTo(date)

@@ -15,7 +15,7 @@ import { samplePayrollLine } from './payroll.samples.ts'
 import { linesOfOpenRun, totalsOfOpenRun } from './open-run-lines.queries.ts'
 import type { RunPeriod, OpenRun } from './open-run.rules.ts'
 
-/** A deduction of this run or the previous one, with the pay code of its test case. */
+/** A deduction of this run or of the previous run, with the pay code of its test case. */
 type Taken = { employee: Pence; annual: Pence; method: 'net-deduction' | 'sacrifice'; forEarlier?: true }
 type Case = {
   what: string
@@ -309,7 +309,7 @@ function takeWhatCasesSay(
         ...line(),
         periodId: now.periodId,
         ...(forEarlier && { originalPeriodId: earlier.periodId }),
-        // An ended version has its last day.
+        // An ended version has a last day.
         ...(!goesOn && { effectiveTo: '2027-01-31' as IsoDate }),
       }
       return goesOn ? [taken, { ...line(), periodId: next.periodId }] : [taken]

@@ -66,7 +66,7 @@ async function told(name = 'amelia.hart') {
   return mails
     .filter(({ kind }) => kind === 'stepped-up' || kind === 'step-not-taken')
     .map(({ kind, data }) => {
-      // The harness has decrypted `data`. It has the type that this kind of mail needs.
+      // The harness has decrypted `data`, which has the type that this kind of mail needs.
       const letter = mailKinds.find(({ name: known }) => known === kind)?.write(data as never, reader)
       return [letter?.subject, ...(letter?.paragraphs ?? [])].join(' ')
     })

@@ -164,7 +164,7 @@ it('provider reports show the premium of the calendar month next to deductions o
 })
 
 it('provider reports add up to the deductions even if an order continues after its scheme year', async () => {
-  // Moves deductions after the scheme year, like those of a long order.
+  // Moves deductions to days after the scheme year, like deductions of a long order.
   await world.database.rows(`
     update deduction
     set period_id = later.id

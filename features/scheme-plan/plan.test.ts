@@ -102,7 +102,7 @@ describe('plan', () => {
     expect(first.people).toMatchObject({ new: 1, changed: 1, leaving: 1 })
     expect(await dump(world.database.superuser)).toEqual(before)
     expect(await plan(manyThings, { people: true })).toEqual(first)
-    // Later writes on the same connection are still permanent.
+    // After the plan, writes on the same connection are permanent again.
     await withChangedFolder(demo, manyThings, (folder) => applyScheme(world.database.db, { folder, secrets }))
     expect(await rows(`select from employee where email = 'nina.hart@demo.example'`)).toHaveLength(1)
     expect((await plan(manyThings)).changes).toBe(false)

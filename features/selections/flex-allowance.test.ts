@@ -257,8 +257,8 @@ describe('flex allowance that the scheme folder changes within the year', () => 
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [gym, dental]')))
-    // The gym's £330.00 now comes first. £30.00 is left towards dental insurance (£102.00), still from December as
-    // chosen.
+    // The allowance now pays the gym's £330.00 first. £30.00 is left for dental insurance (£102.00), which still starts in
+    // December.
     expect((await gymOf())?.price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 330 } })
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 72 } })
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [dental]')))

@@ -270,7 +270,7 @@ it(`after each of ${randomWrites} random writes, the stored counts match the rul
 })
 
 it('the figures match the rules about who can choose, on any day [EMP-36]', async () => {
-  // Includes birthdays, anniversaries and last days, also in the next calendar year.
+  // The days include birthdays, anniversaries and last days, also in the next calendar year.
   for (const day of ['2026-11-17', '2026-12-31', '2027-03-01', '2027-04-05']) {
     await database.moveTo(day)
     await round()

@@ -263,7 +263,7 @@ describe('what if', () => {
       supposed: { employee: { perMonth: 87.55 }, employer: { perMonth: 54.72 } },
       note: 'With your new child covered too',
     })
-    // The annual window already opens all of them.
+    // The annual window already opens all benefits.
     expect(opens).toEqual([])
     await world.database.moveTo('2026-12-20')
     expect((await whatIf({ newChild: true }, {}, [], await world.signIn('isla.reid'))).opens).toContainEqual(

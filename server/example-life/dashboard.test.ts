@@ -174,7 +174,7 @@ describe('the figures of the example dashboard', () => {
   })
 
   it('show since when the oldest selection waits, even if it was recalculated in between', async () => {
-    // Has the effect of a recalculation.
+    // Has the same effect as a recalculation.
     await portal.database.rows(
       `update selection set changed_at = app.now() where state in ('pending', 'pending-change')`,
     )

@@ -20,7 +20,7 @@ const months = [
   locked: false,
   frequency: 'monthly' as const,
 }))
-/** 5% of £30,000 from the employee, and the same from the employer. */
+/** 5% of £30,000 from the employee, and the same amount from the employer. */
 const parts: VersionInForce['parts'] = (['employee', 'employer'] as const).map((payer) => ({
   payer,
   taxMethod: payer === 'employee' ? ('sacrifice' as const) : ('employer-only' as const),

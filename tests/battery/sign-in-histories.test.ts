@@ -196,7 +196,7 @@ describe('random sequences of actions', () => {
             requiresTwoFactor: site === 'strict',
           })
           for (const each of moves) {
-            // On a machine this slow, real time would change the result.
+            // If the machine is this slow, the time that has passed would change the expected results.
             if (Date.now() - begun > 45_000) return
             const [isBarred, sessions] = [isBarredFrom(each, model), person.held.sessions.length]
             const outcomes = await madeOrLeftOut(each, model, person)

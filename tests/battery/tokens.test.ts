@@ -40,7 +40,7 @@ describe('every endpoint', () => {
           expect(faultsOf(endpoint, answer)).toEqual([])
         }
       }
-      // Only conflicting headers are recorded, once a minute for all calls.
+      // Only conflicting headers are recorded, at most once a minute for all calls together.
       expect(['audit_event', 'audit_head']).toEqual(expect.arrayContaining(await world.writes.since()))
     },
   )

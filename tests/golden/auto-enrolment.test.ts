@@ -62,7 +62,7 @@ const worker = fc
     ...(optsOutAfter !== null && { optsOutOn: -1 - optsOutAfter }),
   }))
 
-/** Converts an opt-out day to a date. A negative number counts from the first enrolment. */
+/** Converts the opt-out day to a date. A negative number is a number of days after the first enrolment. */
 function withOptOut(one: Worker, until: Day): Worker {
   if (one.optsOutOn === null) return one
   const [first] = enrolments({ ...one, optsOutOn: null, reEnrolsOn: null }, until)

@@ -72,7 +72,7 @@ export function answerOf(
         : undefined
     if (why !== undefined) return { refused: why }
   }
-  // For selections that began before the client joined the portal, earlier deductions were made elsewhere.
+  // For selections that began before the client joined the portal, another system made the earlier deductions.
   const until = endsFrom(benefit, person)
   const takenFrom = (day: Day, { parts }: Price) => deductionsFor(folder, { found: parts, periods, from: day, until })
   const alone = priceOf(question)
