@@ -116,6 +116,6 @@ create table scheme_file (
 );
 comment on table scheme_file is
   'A file of the scheme folder as it was read, with every relative day as a date, for export. Written when a folder is '
-  'applied. Replaced by the next application for the year.';
+  'applied. Replaced when a folder is applied again for the year.';
 call app.fence('scheme_file');
 grant select, insert, update, delete on scheme_file to portal_app;

@@ -66,7 +66,7 @@ create table password_history (
   foreign key (client_id, person_id) references account (client_id, person_id)
 );
 comment on table password_history is
-  'A former password, hashed, which may not be chosen again. Written when a password changes. Removed when newer ones '
+  'A former password, hashed, which may not be chosen again. Written when a password changes. Removed when newer passwords '
   'reach the limit.';
 call app.fence('password_history');
 grant select, insert, delete on password_history to portal_app;
@@ -115,7 +115,7 @@ create table password_link (
   check ((verified_at is null) = (browser_hash is null))
 );
 comment on table password_link is
-  'A link by which a person chooses a password: the first one, or after forgetting it. Written by invitations and '
+  'A link by which a person chooses the first password, or a new one after forgetting it. Written by invitations and '
   'requests for a link. Removed by a daily job some time after it expires.';
 create index password_link_of_person on password_link (client_id, person_id);
 create index password_link_expiring on password_link (client_id, expires_at);

@@ -76,7 +76,8 @@ create table login_count (
   foreign key (client_id) references client (client_id)
 );
 comment on table login_count is
-  'Logins of a client''s people on one day, without leavers and views. Written when a session begins. Kept.';
+  'Logins of a client''s people on one day, without leavers and without views as another person. '
+  'Written when a session begins. Kept.';
 call app.fence('login_count');
 grant select, insert, update on login_count to portal_app;
 
@@ -131,8 +132,8 @@ create table entry_token (
   check ((kind = 'msq') = (masquerade_grant_id is not null))
 );
 comment on table entry_token is
-  'A token that opens one session, after single sign-on or for a view. Written by single sign-on and by views. Removed by a daily job after '
-  'it expires.';
+  'A token that opens one session, after single sign-on or for viewing as another person. Written by single sign-on, '
+  'masquerades and magic links. Removed by a daily job after it expires.';
 create index entry_token_by_end on entry_token (client_id, expires_at);
 call app.fence('entry_token');
 grant select, insert, update, delete on entry_token to portal_app;

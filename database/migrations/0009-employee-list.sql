@@ -46,7 +46,7 @@ create table employee (
 );
 comment on table employee is
   'A person in the employer''s list, derived from account, person_details and employment_fact. Written by '
-  'refreshEmployees with each change of those. Removed with its sources, and when the upload that added the person is '
+  'refreshEmployees with each change of these tables. Removed with its sources, and when the upload that added the person is '
   'undone.';
 create index employee_by_name on employee (client_id, name_key, person_id) include (registered, two_factor);
 create index employee_by_registered on employee (client_id, registered, name_key, person_id);

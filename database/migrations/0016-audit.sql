@@ -4,7 +4,7 @@ create table audit_head (
   sequence bigint not null,
   hash bytea not null
 );
-comment on table audit_head is 'The end of a client''s audit chain. Written with each event, which locks it. Kept.';
+comment on table audit_head is 'The end of a client''s audit chain. Written and locked with each event. Kept.';
 call app.fence('audit_head');
 grant select, insert, update on audit_head to portal_app;
 
