@@ -49,7 +49,7 @@ export function visibleOptions({
   })
 }
 
-/** Returns a person's limits for a number. The maximum is the lowest of three: the benefit's, the tax band's, the increase's. */
+/** Returns a person's limits for a number. The maximum is the lowest of the benefit's, the tax band's and the increase's limits. */
 export function rangeFor(
   option: RangeOption,
   { facts, heldAtYearStart }: Pick<ChoiceRequest, 'facts' | 'heldAtYearStart'>,

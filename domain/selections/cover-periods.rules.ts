@@ -148,7 +148,7 @@ function startMoved<Version>(
   })
 }
 
-/** Ends the cover periods on a day. If the end was reversed, the last stays open, so that an order's instalments continue. */
+/** Ends the cover periods on a day. If the end was reversed, the last period stays open, so that an order's instalments continue. */
 function cutAt<Version>(inForce: CoverPeriod<Version>[], day: IsoDate, isEndReversed: boolean): CoverPeriod<Version>[] {
   return inForce.map((segment) => {
     const { until } = segment

@@ -27,7 +27,7 @@ export async function peopleAfterProbation(
   )
 }
 
-/** If the last day of probation is removed, probation ends when the removal takes effect, or is recorded if that is later. */
+/** If the last day of probation is removed, probation ends when the removal takes effect or, if later, when it is recorded. */
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,

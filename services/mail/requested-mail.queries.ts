@@ -8,7 +8,7 @@ import { mailChannel } from './mail.queries.ts'
 
 export type RequestedMail = 'welcome' | 'reminder'
 
-/** Maximum of a client's requested emails in the mail queue. The rest waits in `requested_mail`, so other mail is not delayed. */
+/** Maximum number of a client's requested emails in the mail queue. Further emails wait, so that they don't delay other mail. */
 export const QUEUED_AT_ONCE = 100
 
 /** Records that people are to get an email, and returns their number. Skips people who are already waiting for it. */
