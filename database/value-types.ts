@@ -1,6 +1,6 @@
 import { types } from 'pg'
 
-// The driver's types lack the numbers of array types.
+// The driver's TypeScript types lack the type numbers of arrays.
 const driverParser = types.getTypeParser as (id: number, format?: string) => (text: string) => unknown
 
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, interval: 1186 }

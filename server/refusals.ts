@@ -10,7 +10,7 @@ import { logFields } from './log.ts'
 
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
-/** The client has required a second factor since the caller's login (S-24). */
+/** The client began to require a second factor after the caller's login (S-24). */
 export const twoFactorDue = refusal('mfa_required', 403, refusalMessages.twoFactorDue)
 /** The headers of the call do not match the session, which views the portal as another person (S-42). */
 export const notThisView = refusal('not-this-view', 403, refusalMessages.notThisView)

@@ -39,7 +39,7 @@ function Word({ word, text }: { word: GlossaryWord; text: string }) {
       >
         <span>{text}</span>
       </button>
-      {/* A dialog handles Escape. */}
+      {/* The dialog handles Escape. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <span
         ref={popover}

@@ -16,7 +16,7 @@ export function usePanels(): { open: (name: PanelName, params?: Record<string, s
     open: (name, params) => {
       const { pathname, searchStr } = router.state.location
       const to = pathname + panelQuery(searchStr, { name, params: params ?? {} })
-      // A double click would add two history entries, of which closing the panel would leave one.
+      // A double click would add two history entries, and closing the panel would remove only one of them.
       if (router.history.location.href !== to) router.history.push(to, { panelOpenedHere: true })
     },
     close: () => {

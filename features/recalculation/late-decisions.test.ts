@@ -163,7 +163,7 @@ const pensionMoved: Life = {
   news: [{ on: day('2026-11-17'), from: day('2026-11-17'), fact: 'payroll', value: 'four-weekly' }],
 }
 
-/** A change is pending while a last day after its start is reported and then removed. */
+/** While a change is pending, a last day of employment after its start is reported and then removed. */
 const gymWhileLeaving: Life = {
   codes: ['gym'],
   value: 0,
@@ -212,7 +212,7 @@ async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Li
         chosenThen.map(({ selectionId }) => selectionId),
         today,
       )
-      // With several choices, a shared allowance could change the price.
+      // If there are several choices, a shared allowance could change the price, so this is not checked.
       if (chosen >= event && chosenThen.length === 1) await asShown(tx, chosenThen)
     }
     since = today

@@ -82,7 +82,7 @@ test('shows the date of the last upload, and sends a chosen file with its progre
   await button('Upload').click()
   await expect.element(page.getByRole('progressbar', { name: 'Sending people.csv' })).toHaveAttribute('value', '0.4')
   await expectAccessible()
-  // The list decides whether the form stays. It is answered after the upload itself.
+  // The reply with the list decides whether the form stays. It arrives after the reply with the upload itself.
   let list: () => void = () => undefined
   answers.to(listUploads, () => new Promise((resolve) => (list = () => resolve(listOf(at.now ?? sampleUpload)))))
   finish()

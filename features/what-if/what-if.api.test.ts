@@ -284,7 +284,7 @@ describe('what if', () => {
     expect(lineOf(moved, 'Income tax')).toMatchObject({ before: -30_307.54, after: -27_054.66 })
     expect(lineOf(moved, 'National Insurance')).toMatchObject({ before: -3990.6, after: -3990.6 })
     expect(moved.takeHome).toMatchObject({ now: { perYear: 63_445.22 }, change: { perYear: 3252.88 } })
-    // With 3 %, £106,700.00 is left and income is £106,756.64, which reduces the allowance by £3,378.
+    // With a pension of 3 %, pay of £106,700.00 is left. Income is £106,756.64, which reduces the allowance by £3,378.
     const less = await whatIf({}, { pension: { contribution: 3 } }, [], isla)
     expect(less.comparedWithNow.trace).toContainEqual(
       expect.objectContaining({ label: 'Personal allowance left then', output: '£9,192.00' }),

@@ -80,7 +80,7 @@ function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
       ended = does === 'end' && version ? { version, before: days } : undefined
       days = rest
     } else if (does === 'take-back' && ended) {
-      // Removing the end restores all choices that would have been in force, each from its own first day.
+      // Removing the end restores all choices that would have been in force, each from its first day.
       const again = [...ended.before].filter(([day]) => day >= (ended?.version.effectiveFrom ?? day))
       const starts = startsOf(ended.before).filter(({ until }) => again.some(([day]) => day < until))
       for (const [place, { from: begun, until, amount }] of starts.entries()) {
