@@ -19,8 +19,8 @@ function gated(gate: ConcurrencyLimiter) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-describe('concurrency limit', () => {
-  it('runs the allowed number of tasks at once, and the others in order', async () => {
+describe('limit of tasks that run at the same time', () => {
+  it('runs the allowed number of tasks at once, and then the other tasks in order', async () => {
     const { started, work } = gated(new ConcurrencyLimiter({ places: 2, queue: 10, waitMs: 1000 }))
     const all = [1, 2, 3, 4].map(work)
     await settle()
@@ -32,7 +32,7 @@ describe('concurrency limit', () => {
     expect(await Promise.all(all.map((each) => each.passed))).toEqual([1, 2, 3, 4])
   })
 
-  it('refuses tasks that wait too long or exceed the queue, without starting them', async () => {
+  it('refuses tasks that wait too long or do not fit into the queue, without starting them', async () => {
     const { started, work } = gated(new ConcurrencyLimiter({ places: 1, queue: 1, waitMs: 1000 }))
     const first = work(1)
     const second = work(2)

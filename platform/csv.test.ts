@@ -4,7 +4,7 @@ import { writeCsv } from '../contract/csv.ts'
 import { readCsv } from './csv.ts'
 
 describe('reading a comma-separated file', () => {
-  it('gives the line on which each row starts, after blank lines and line breaks in cells', () => {
+  it('returns for each row the line on which it starts, even after blank lines and line breaks in cells', () => {
     const file = readCsv('\uFEFFname,note\n Ann ,1\n\n"two\nlines",2\nBo,3\n')
 
     expect(file.columns).toEqual(['name', 'note'])
@@ -30,7 +30,7 @@ describe('reading a comma-separated file', () => {
     })
   })
 
-  it('reports every malformed row and reads the others', () => {
+  it('reports every malformed row, and reads the other rows', () => {
     const file = readCsv('a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n')
 
     expect(file.rows.map((row) => row.line)).toEqual([2, 4])
@@ -40,19 +40,19 @@ describe('reading a comma-separated file', () => {
     ])
   })
 
-  it('reports a quotation mark in the wrong place once, with its line', () => {
+  it('reports a quotation mark in the wrong place only once, with its line', () => {
     expect(readCsv('a,b\n1,2\n3,"x"y\n5,6\n').faults).toEqual([
       { line: 3, reason: 'A quotation mark is in the middle of a cell; the following lines could not be read' },
     ])
   })
 
-  it('reports a quotation mark that is never closed', () => {
+  it('reports a quotation mark that is not closed', () => {
     expect(readCsv('a,b\r\n1,"2\r\n3"\r\n4,"5\r\n6,7').faults).toEqual([
       { line: 5, reason: 'A quotation mark opened on or before this line is never closed' },
     ])
   })
 
-  it('refuses an empty file, and an unnamed or repeated column', () => {
+  it('refuses an empty file, a column without a name, and a repeated column', () => {
     expect(readCsv('').faults).toEqual([{ line: 1, reason: 'The file is empty' }])
     expect(readCsv('a,a,\n').faults.map((fault) => fault.reason)).toEqual([
       'Column "a" is listed twice',
@@ -62,13 +62,13 @@ describe('reading a comma-separated file', () => {
 })
 
 describe('writing a comma-separated file', () => {
-  it('writes text so that it is never a formula, leaves numbers unchanged and quotes by RFC 4180', () => {
+  it('writes text so that it is never a formula, leaves numbers unchanged, and quotes as RFC 4180 says', () => {
     expect(writeCsv([['=1+1', '-', '+44 20', -5, 7n, null, 'a,b', 'say "x"', "O'Neil"]])).toBe(
       '\uFEFF\'=1+1,\'-,\'+44 20,-5,7,,"a,b","say ""x""",O\'Neil\r\n',
     )
   })
 
-  it('can be read back with every text as written', () => {
+  it('can be read back with every text unchanged', () => {
     const text = fc
       .string({ unit: fc.constantFrom('a', "'", '=', '-', '+', '@', '"', ',', '\n', ' ', '|', 'é') })
       .map((cell) => cell.trim())

@@ -30,7 +30,7 @@ function noting(ran: Ran[]): DailyJob {
 }
 
 describe('daily job', () => {
-  it('runs once a day for every client, within its tenant isolation', async () => {
+  it('runs once a day for every client, in the tenant isolation of that client', async () => {
     const ran: Ran[] = []
     await run([noting(ran)])
     await run([noting(ran)])
@@ -42,7 +42,7 @@ describe('daily job', () => {
     expect(new Set(ran.map(({ clientId }) => clientId)).size).toBe(3)
   })
 
-  it('runs again on the next day, and once after missed days; it gets the day of its last run', async () => {
+  it('runs again on the next day, but only once after several missed days, and gets the day of its last run', async () => {
     const ran: Ran[] = []
     await run([noting(ran)])
     const first = await today()
@@ -54,13 +54,13 @@ describe('daily job', () => {
     expect(ran.map(({ lastRan }) => lastRan)).toEqual([null, null, null, first, first, first, second, second, second])
   })
 
-  it('runs once if several processes start it at the same time', async () => {
+  it('runs only once if several processes start it at the same time', async () => {
     const ran: Ran[] = []
     await Promise.all([run([noting(ran)]), run([noting(ran)]), run([noting(ran)])])
     expect(ran).toHaveLength(3)
   })
 
-  it('is skipped while another process runs an earlier job of its client', async () => {
+  it('is skipped for a client while another process runs an earlier job of that client', async () => {
     const ran: Ran[] = []
     const waiting = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<ClientId>()
@@ -88,7 +88,7 @@ describe('daily job', () => {
     await first
   })
 
-  it('runs in portions, each with its own commit', async () => {
+  it('runs in portions, and commits each portion separately', async () => {
     const portions: string[] = []
     const job: DailyJob = {
       name: 'in portions',
@@ -102,7 +102,7 @@ describe('daily job', () => {
     expect(portions).toHaveLength(9)
   })
 
-  it("gets the same day as the client's first job of the run", async () => {
+  it('gets the same date as the first job for the same client, even if midnight passes', async () => {
     const [first] = await listClients(world.database.db)
     const done: [job: string, day: string][] = []
     let isEvening = true
@@ -148,13 +148,13 @@ describe('daily job', () => {
       broken = false
     })
 
-    it('resumes with the failed portion, and does not run again after it finished', async () => {
+    it('resumes with the failed portion, and does not run again when it has finished', async () => {
       await run([job])
       await run([job])
       expect(begun.map(([after]) => after)).toEqual([null, one, two, two])
     })
 
-    it('starts again with the first portion on another day', async () => {
+    it('starts again with the first portion on the next day', async () => {
       await nextDay()
       await run([job])
       expect(begun.map(([after]) => after)).toEqual([null, one, two, null, one, two])
@@ -162,7 +162,7 @@ describe('daily job', () => {
     })
   })
 
-  it('delays later jobs that depend on it until it has run today, even in another process', async () => {
+  it('delays the later jobs that depend on it until it has succeeded today, even in another process', async () => {
     const ran: Ran[] = []
     let broken = true
     const renewal: DailyJob = {
@@ -182,7 +182,7 @@ describe('daily job', () => {
     expect(ran).toHaveLength(3)
   })
 
-  it('is rolled back if it fails, delays no other job, and is tried again', async () => {
+  it('is rolled back if it fails, does not delay other jobs, and is tried again', async () => {
     const ran: Ran[] = []
     let broken = true
     const failing: DailyJob = {

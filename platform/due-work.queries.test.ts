@@ -57,8 +57,8 @@ const notes = (clientId: ClientId) =>
     return rows
   })
 
-describe('client with work', () => {
-  it('is listed from its commit until the work is done', async () => {
+describe('client with work that is due', () => {
+  it('is listed from the commit of the work until the work is done', async () => {
     const [one, other] = [newClientId(), newClientId()]
     expect(await listed()).toEqual([])
     await inOwn(one, (tx) => add(tx, one, 'a'))
@@ -72,7 +72,7 @@ describe('client with work', () => {
     expect(await notes(one)).toEqual([])
   })
 
-  it('is listed again for the remaining work, once that is due', async () => {
+  it('is listed again for the remaining work, when that work is due', async () => {
     const client = newClientId()
     await inOwn(client, async (tx) => {
       for (const name of ['a', 'b', 'c']) await add(tx, client, name)
@@ -91,8 +91,8 @@ describe('client with work', () => {
   })
 })
 
-describe("work added while another transaction claims the client's work", () => {
-  it('stays recorded if it is committed after the claim', async () => {
+describe("work that is added while another transaction claims the client's work", () => {
+  it('remains recorded if it is committed after the claim', async () => {
     const client = newClientId()
     await inOwn(client, (tx) => add(tx, client, 'before'))
     const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -111,7 +111,7 @@ describe("work added while another transaction claims the client's work", () => 
     expect(await claim(client)).toEqual(['meanwhile'])
   })
 
-  it('is found if it is committed between the claim and the end of the claim', async () => {
+  it('is found if it is committed before the claiming transaction ends', async () => {
     const client = newClientId()
     await inOwn(client, (tx) => add(tx, client, 'before'))
     await inOwn(client, (tx) =>
@@ -134,7 +134,7 @@ describe("work added while another transaction claims the client's work", () => 
     expect(await listed()).toEqual([client])
   })
 
-  it('is done once even with many workers', async () => {
+  it('is done only once, even with many workers', async () => {
     const client = newClientId()
     const names = Array.from({ length: 40 }, (_, number) => `task ${number}`)
     const done: string[] = []
@@ -150,7 +150,7 @@ describe("work added while another transaction claims the client's work", () => 
   })
 })
 
-it('the data check finds and repairs missing and late records of work', async () => {
+it('the data check finds and repairs work whose record is missing or not due in time', async () => {
   const client = newClientId()
   const check = (repair: boolean) =>
     inClient(database.db, client, (tx, clock) => checkData(tx, client, { checks: [workCheck(work)], repair, clock }))

@@ -6,7 +6,7 @@ import { valueEncryption } from './encryption.ts'
 const secret = Buffer.from('a secret of the server, long enough')
 const seeds = valueEncryption(secret, 'one-time-code seeds')
 
-it('an encrypted value can be decrypted for its owner only', () => {
+it('an encrypted value can be decrypted only for the owner for whom it was encrypted', () => {
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
   expect(seeds.open(sealed, 'carys')).toBe('JBSWY3DPEHPK3PXP')
@@ -19,14 +19,14 @@ it('an encrypted value can be decrypted for its owner only', () => {
   ).toThrow('which this server does not have')
 })
 
-it('the same text is encrypted differently each time, and changes are detected', () => {
+it('the same text is encrypted differently each time, and changed values are detected', () => {
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
   expect(seeds.seal('JBSWY3DPEHPK3PXP', 'carys')).not.toBe(sealed)
   const altered = `${sealed.slice(0, 30)}${sealed[30] === 'A' ? 'B' : 'A'}${sealed.slice(31)}`
   expect(() => seeds.open(altered, 'carys')).toThrow('unable to authenticate data')
 })
 
-it('an encrypted value names its key; older keys can decrypt, and the first key encrypts [S-84]', () => {
+it('an encrypted value names its key: older keys can decrypt it, and the first key encrypts new values [S-84]', () => {
   const newer = Buffer.from('a newer secret of the server, also long')
   const rotated = valueEncryption([newer, secret], 'one-time-code seeds')
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
@@ -44,7 +44,7 @@ it('an encrypted value names its key; older keys can decrypt, and the first key 
   expect(() => rotated.open(`2.${newId}.${body}`, 'carys')).toThrow('unable to authenticate data')
 })
 
-it('values that name no key are decrypted with the right one of several keys', () => {
+it('values that name no key are decrypted with the right key of several', () => {
   const nonce = Buffer.alloc(12, 7)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'one-time-code seeds'), nonce)
   cipher.setAAD(Buffer.from('carys'))

@@ -49,7 +49,7 @@ const left = async () =>
     .map(({ client_id: id }) => id)
     .toSorted()
 
-it('the job removes expired rows of one client in portions, and leaves rows that are still used', async () => {
+it('the removal job removes expired rows of one client in portions, and leaves rows that are still used', async () => {
   await tries(demo, 12, 2)
   await tries(demo, 2, 0)
   await tries(other, 1, 2)
@@ -58,14 +58,14 @@ it('the job removes expired rows of one client in portions, and leaves rows that
   expect(await left()).toEqual([demo, demo, other].toSorted())
 })
 
-it('the job runs in further portions until all kinds of rows are done', async () => {
+it('the removal job runs in further portions until no expired rows are left', async () => {
   await tries(demo, 3, 2)
   const none: ExpiredRows = { deleteFrom: 'spraying_source', key: ['source'], when: sql`since < ${timeAgo(HOUR)}` }
   expect(await run([old, none], 3)).toBe('more')
   expect(await run([old, none], 3)).toBe('done')
 })
 
-it('with `skipsHeld`, the job leaves locked rows until the next day', async () => {
+it('with `skipsHeld`, the removal job leaves locked rows until the next day', async () => {
   await asked(
     `insert into failed_attempt (client_id, identifier_hash, lane, failures, changed_at)
      select $1, '\\x01', lane, 1, app.now() from unnest(array['any', 'provider']) as lane`,

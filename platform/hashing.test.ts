@@ -16,14 +16,14 @@ describe('password hashing', () => {
     expect(await verify(one, 'Quartz&94Wren-Loft ')).toEqual({ matches: false, outdated: false })
   })
 
-  it('distinguishes passwords beyond byte 72, and treats all Unicode forms of an accent alike [S-16]', async () => {
+  it('distinguishes passwords that differ only after byte 72, and treats all Unicode forms of an accent alike [S-16]', async () => {
     const long = 'a'.repeat(72)
     const stored = await hashed(`${long}b`)
     expect((await verify(stored, `${long}c`)).matches).toBe(false)
     expect((await verify(await hashed('Zo\u00eb-Bramble-42!'), 'Zoe\u0308-Bramble-42!')).matches).toBe(true)
   })
 
-  it('matches nothing without the secret of this server [S-18]', async () => {
+  it('verifies no password without the secret of this server [S-18]', async () => {
     const stored = await hashed('right')
     const stranger = passwordHashing(randomBytes(32))
     expect((await stranger.verify(stored, 'right')).matches).toBe(false)
@@ -32,7 +32,7 @@ describe('password hashing', () => {
     expect((await verify(`${keyId}:${unpeppered}`, 'right')).matches).toBe(false)
   })
 
-  it('verifies hashes of an older secret, and reports that they need a new hash [S-18] [S-84]', async () => {
+  it('verifies hashes made with an older secret, and reports that the password should be hashed again [S-18] [S-84]', async () => {
     const stored = await hashed('right')
     const rotated = passwordHashing([randomBytes(32), secret])
     expect(await rotated.verify(stored, 'right')).toEqual({ matches: true, outdated: true })
@@ -42,7 +42,7 @@ describe('password hashing', () => {
     expect((await verify(anew, 'right')).matches).toBe(false)
   })
 
-  it('reports that a matching password was hashed with older parameters', async () => {
+  it('reports if the hash of the right password was made with older parameters', async () => {
     const keyId = (await hashed('any')).slice(0, 8)
     const older = await hash('right', {
       memoryCost: 8_192,
@@ -54,7 +54,7 @@ describe('password hashing', () => {
     expect(await verify(`${keyId}:${older}`, 'wrong')).toEqual({ matches: false, outdated: false })
   })
 
-  it('matches nothing for an unknown account, in about the time of a wrong password [S-02]', async () => {
+  it('refuses every password for an unknown account, and takes about as long as for a wrong password [S-02]', async () => {
     const stored = await hashed('right')
     const spent = { nobody: 0, wrong: 0 }
     for (let each = 0; each < 40; each += 1) {
@@ -74,7 +74,7 @@ describe('password hashing', () => {
     expect(spent.nobody / spent.wrong).toBeLessThan(2)
   })
 
-  it('refuses checks that do not fit into the queue, and still runs the others [S-09]', async () => {
+  it('refuses checks that do not fit into the queue, and still runs the other checks [S-09]', async () => {
     const stored = await hashed('right')
     const asked = await Promise.allSettled(
       Array.from({ length: hashingLimits.queue + 50 }, () => verify(stored, 'right')),

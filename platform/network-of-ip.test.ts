@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkOfIp } from './network-of-ip.ts'
 
-describe('network of an address', () => {
+describe('network of an IP address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

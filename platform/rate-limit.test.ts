@@ -14,7 +14,7 @@ it('a rate limit allows each caller a number of calls a minute, and the same num
   expect(asked('a', 'a', 'a')).toEqual([true, true, false])
 })
 
-it('a rate limit remembers a limited number of callers', () => {
+it('a rate limit remembers only a limited number of callers', () => {
   const isWithin = limitPerMinute(1)
   expect(isWithin('first')).toBe(true)
   for (let each = 0; each <= 20_000; each += 1) isWithin(`other ${each}`)

@@ -4,8 +4,8 @@ import { inlineRow, workbookParts, zipOf } from '../tests/harness/workbooks.ts'
 import { allParts, withFileOnDisk } from '../tests/harness/table-files.ts'
 import { readTable, TableReadFailed, type TableFile, type TablePart } from './read-table.ts'
 
-describe('reading a file of rows in a separate process', () => {
-  it('returns the columns once, then the rows, and the errors of omitted rows', async () => {
+describe('reading a table from a file in a separate process', () => {
+  it('returns the columns once, then the rows, and the errors of rows that were left out', async () => {
     const rows = `${inlineRow('Name', 'Salary')}${inlineRow('Ann', '1')}<row><c t="e"><v>#N/A</v></c></row>${inlineRow('Bo', '2')}`
 
     expect(await partsOf('people.xlsx', zipOf(workbookParts({ rows })))).toEqual([
@@ -21,7 +21,7 @@ describe('reading a file of rows in a separate process', () => {
     ])
   })
 
-  it('returns why a file cannot be read, with the line if it is known', async () => {
+  it('returns the reason why a file cannot be read, with the line if it is known', async () => {
     expect(await partsOf('people.pdf', '%PDF')).toEqual([
       { faults: [{ line: 1, reason: expect.stringContaining('.csv or .xlsx') }] },
     ])
@@ -29,14 +29,14 @@ describe('reading a file of rows in a separate process', () => {
     expect(parts.at(-1)).toEqual({ faults: [{ line: 702, reason: expect.stringContaining('on line 702') }] })
   })
 
-  it('ends a process that takes too long, without failing itself', async () => {
+  it('ends a process that takes too long, and can then read other files', async () => {
     const unread = partsOf('people.csv', 'name\nAnn\n', { patience: { heapMegabytes: 256, withinMs: 1 } })
 
     await expect(unread).rejects.toMatchObject({ why: 'time' })
     expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 
-  it('ends a process that needs too much memory, without failing itself', async () => {
+  it('ends a process that needs too much memory, and can then read other files', async () => {
     // A large number of cell formats fills the heap. Texts would be stored outside the heap.
     const formats = Array.from({ length: 400_000 }, (_, index) => `0.0"${index}"`)
     const file = zipOf(workbookParts({ rows: inlineRow('Name'), formats }))
@@ -61,7 +61,7 @@ describe('reading a file of rows in a separate process', () => {
     expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
   })
 
-  it('does not count the time that the caller spends on a row, and stops reading during it', async () => {
+  it('does not count the time that the caller needs for a row, and pauses reading for that time', async () => {
     const rows = Array.from({ length: 20_000 }, () => randomBytes(20).toString('hex')).join('\n')
     await withFileOnDisk(`name\n${rows}\n`, async (path) => {
       const patience = { heapMegabytes: 256, withinMs: 100_000 }
@@ -90,7 +90,7 @@ describe('reading a file of rows in a separate process', () => {
     })
   })
 
-  it('ends its process if the caller stops reading', async () => {
+  it('ends the process if the caller stops reading', async () => {
     await withFileOnDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
       for await (const part of readTable({ path, declaredName: 'people.csv' })) {
         if (!('rows' in part)) continue

@@ -82,8 +82,8 @@ async function openUnder(folder: string): Promise<string[]> {
   return paths.filter((path) => path.startsWith(folder))
 }
 
-describe('file in a form', () => {
-  it('is stored completely under a generated name, until it is removed [S-55]', async () => {
+describe('file sent in a form', () => {
+  it('is stored completely under a generated name until it is removed [S-55]', async () => {
     const content = randomBytes(2_500_000)
     const came = await received(part('name="file"; filename="../../etc/people\u202e.csv"', content))
     if (!('file' in came)) throw new Error(came.why)
@@ -112,7 +112,7 @@ describe('file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
-  it('is refused if there are several, and no files are left', async () => {
+  it('is refused if the form has several files, and then no file is left', async () => {
     const file = (name: string) => part(`name="file"; filename="${name}"`, randomBytes(100_000))
     expect(await received(file('people.csv'), file('others.csv'))).toEqual({ why: 'several-files' })
     expect(await received(file(''), file('people.csv'), file('others.csv'))).toEqual({ why: 'several-files' })
@@ -120,7 +120,7 @@ describe('file in a form', () => {
     expect(await leftBehind()).toEqual([])
   })
 
-  it('is refused if it is too large, missing, cut off or not a form, and no files are left [S-54]', async () => {
+  it('is refused if it is too large, missing, cut off or not a form, and then no file is left [S-54]', async () => {
     expect(await received(part('name="file"; filename="a.csv"', Buffer.alloc(mostBytes + 1)))).toEqual({
       why: 'too-large',
     })
@@ -137,7 +137,7 @@ describe('file in a form', () => {
     expect(await openUnder(place)).toEqual([])
     expect(await leftBehind()).toEqual([])
   })
-  it('is refused with an invalid boundary; an invalid limit of our own is an internal error', async () => {
+  it('is refused if the boundary of the form is invalid; an invalid limit in our own code is an internal error', async () => {
     for (const boundaryPart of ['', 'boundary=', `boundary=${'x'.repeat(300)}`]) {
       send(boundaryPart).end(end)
       expect(await outcome.promise).toEqual({ why: 'malformed' })

@@ -22,7 +22,7 @@ async function listening(server: Server): Promise<number> {
 
 const serving = (listener: RequestListener) => listening(createServer({ keepAlive: false }, listener))
 
-it('a restricted fetch calls the listed origins and no other [S-69]', async () => {
+it('a restricted fetch calls the listed origins and no other origins [S-69]', async () => {
   const asked: string[] = []
   const port = await serving((request, response) => {
     asked.push(`${request.method} ${request.headers.host}${request.url}`)
@@ -52,7 +52,7 @@ it('a restricted fetch follows no redirect, and reads only up to a size limit', 
   await expect(ask(`http://127.0.0.1:${port}/long`)).rejects.toThrow(/larger than 1000/)
 })
 
-it('a restricted fetch has a time limit for the first byte and for the last byte', async () => {
+it('a restricted fetch has time limits for the first byte and for the last byte of the reply', async () => {
   const port = await serving((request, response) => {
     response.on('error', () => undefined)
     if (request.url === '/slow') response.write('x')

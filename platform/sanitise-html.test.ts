@@ -6,8 +6,8 @@ import { sanitiseHtml } from './sanitise-html.ts'
 const harmlessTag =
   /^<\/?(?:h[2-4]|p|br|strong|b|em|i|ul|ol|li|a|table|thead|tbody|tr|th|td|hr|blockquote)(?: (?:href="(?:https?:|mailto:|tel:|\/(?!\/)|[^":]*")[^"]*"?|scope="[^"]*"|colspan="[^"]*"|rowspan="[^"]*"))* ?\/?>$/
 
-describe('HTML before it is stored [S-60]', () => {
-  it(`keeps only harmless tags and text of ${hostileHtml.length} attacks`, () => {
+describe('HTML, made safe before it is stored [S-60]', () => {
+  it(`keeps only harmless tags and text from ${hostileHtml.length} attacks`, () => {
     expect(hostileHtml.length).toBeGreaterThanOrEqual(500)
     const foul = hostileHtml.flatMap((html) =>
       [sanitiseHtml(html), sanitiseHtml(htmlFromMarkdown(html)), sanitiseHtml(`<p>${html}</p>`)]

@@ -29,7 +29,7 @@ const faultOf = (transport: MailTransport, sent = mail, signal = soon()): Promis
 const at = (port: number, more: Partial<SmtpServer> = {}) =>
   smtpTransport({ host: 'localhost', port, secure: false, ...more })
 
-describe('mail server of this machine', () => {
+describe('mail server on the same machine', () => {
   let server: MailServer
   beforeAll(async () => void (server = await startMailServer()))
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('mail server of this machine', () => {
   })
   afterAll(() => server.stop())
 
-  it('gets the mail unchanged, with its message id, text and HTML', async () => {
+  it('gets the mail unchanged, with message id, text and HTML', async () => {
     await at(server.port).deliver(mail, soon())
     const [received] = server.received
     expect(server.received).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('mail server of this machine', () => {
     ['want-login-first', 'away'],
     ['busy', 'away'],
     ['drop-after-data', 'away'],
-  ])('that does %s is handled, and its message is not repeated', async (behaviour, kind) => {
+  ])('that does %s is handled, and only the codes of its reply are reported', async (behaviour, kind) => {
     expect((await faultOf(at(server.port)))[0]).toBe('taken')
     await server.behave(behaviour)
     const [fault, words] = await faultOf(at(server.port))
@@ -70,16 +70,16 @@ describe('mail server of this machine', () => {
     expect(words).toMatch(/^[A-Z0-9 ]+$/)
   })
 
-  it('that hangs is given up at the deadline', async () => {
+  it('is abandoned at the deadline if it hangs', async () => {
     await server.behave('hang')
     expect((await faultOf(at(server.port), mail, AbortSignal.timeout(200)))[0]).toBe('away')
   })
 
-  it('that accepts the connection and sends nothing is given up at the deadline', async () => {
+  it('is abandoned at the deadline if it accepts the connection but sends nothing', async () => {
     expect((await faultOf(at(server.silentPort), mail, AbortSignal.timeout(200)))[0]).toBe('away')
   })
 
-  it('that does not exist counts as unreachable', async () => {
+  it('counts as unreachable if it does not exist', async () => {
     const gone = await startMailServer()
     await gone.stop()
     expect((await faultOf(at(gone.port)))[0]).toBe('away')
@@ -118,7 +118,7 @@ describe('TLS to a mail server [S-85]', () => {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
   })
 
-  it('is used from the first byte, with a login', async () => {
+  it('is used from the first byte, together with a login', async () => {
     const server = await start({ ...(await certified('DNS:localhost')), SECURE: 'yes', LOGIN: 'portal:a good one' })
     const secure = { secure: true, login: { user: 'portal', password: 'a good one' } }
     expect((await faultOf(at(server.port, secure)))[0]).toBe('taken')
@@ -127,13 +127,13 @@ describe('TLS to a mail server [S-85]', () => {
     expect(wrong[1]).not.toMatch(/canary|portal/)
   })
 
-  it('starts with STARTTLS before anything else, if the server is on another machine', async () => {
+  it('starts with STARTTLS before any other command, if the server is on another machine', async () => {
     const server = await start(await certified('IP:127.0.0.2'))
     expect((await faultOf(at(server.port, { host: '127.0.0.2' })))[0]).toBe('taken')
     expect(server.received).toHaveLength(1)
   })
 
-  it('is required: a server on another machine without STARTTLS gets no mail', async () => {
+  it('is required: a server on another machine that lacks STARTTLS gets no mail', async () => {
     const server = await start({ ...(await certified('IP:127.0.0.2')), WITHOUT_TLS: 'yes' })
     expect((await faultOf(at(server.port, { host: '127.0.0.2' })))[0]).toBe('away')
     expect(server.received).toEqual([])
@@ -142,7 +142,7 @@ describe('TLS to a mail server [S-85]', () => {
   it.each([
     ['for another name', () => certified('DNS:mail.other.example')],
     ['of nobody we trust, and run out', () => Promise.resolve({})],
-  ])('refuses a certificate %s', async (_, settings) => {
+  ])('is not used with a certificate %s', async (_, settings) => {
     const made = await settings()
     const secure = await start({ ...made, SECURE: 'yes' })
     const raised = await start(made)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { textTable, wrapText } from './text-table.ts'
 
 describe('text table', () => {
-  it('aligns its columns, with numbers to the right', () => {
+  it('aligns its columns, numbers to the right', () => {
     const rows = [
       ['Employee', '£8.50'],
       ['Employer', '£1,200.00'],

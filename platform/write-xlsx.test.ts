@@ -45,7 +45,7 @@ it('amounts, days and times are written as typed cells, text as text, and never 
   ])
 })
 
-it('the same rows give the same bytes at any time, and no text becomes a formula', async () => {
+it('the same rows always give the same bytes, and no text becomes a formula', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: anyCharacter, maxLength: 20 }), { maxLength: 20 }), async (texts) => {
       const sheet = {
@@ -98,7 +98,7 @@ it('all parts of a workbook are valid XML, whatever text they contain', async ()
 /** Characters that XML 1.0 does not allow (section 2.2). */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
 
-it('a workbook is no longer written when the reader stops', async () => {
+it('writing a workbook stops when the reader stops', async () => {
   let rows = 0
   function* endless() {
     for (;;) yield [`Row ${(rows += 1)} ${crypto.randomUUID()}`]

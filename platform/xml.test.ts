@@ -4,7 +4,7 @@ import { readXml } from './xml.ts'
 const limits = { bytes: 100_000, tags: 500, depth: 20 }
 const nested = (opening: string, times: number) => `${opening.repeat(times)}${'</a>'.repeat(times)}`
 
-describe('nesting limit of elements from outside [S-28]', () => {
+describe('limit of nested elements in XML from outside [S-28]', () => {
   it.each([['<a>'], ['<a x="/>">'], [`<a x='/>'>`], [`<a x="'/>'">`], ['<a x="" y="/>"\n>'], ['<a x=">/>" >']])(
     'counts %s as open, whatever its attributes contain',
     (opening) => {
@@ -13,7 +13,7 @@ describe('nesting limit of elements from outside [S-28]', () => {
     },
   )
 
-  it('counts an empty element as closed, and a cut-off element as open', () => {
+  it('counts an empty element as closed, and an element that is cut off as open', () => {
     const row = `<b x="a>b" y='/'/>`.repeat(100)
     expect(readXml(`<a>${row}</a>`, limits).childNodes.length).toBe(100)
     expect(() => readXml('<a x="/>'.repeat(21), limits)).toThrow('the XML is too deep')

@@ -19,14 +19,14 @@ it('a zip contains every file under a unique name, and has the same bytes each t
   expect(await buffer(zipOf(files()))).toEqual(bytes)
 })
 
-it('a zip is valid only if it is complete [S-59]', async () => {
+it('a zip is valid only if all of it was received [S-59]', async () => {
   const bytes = await buffer(zipOf([file('a.csv', 'one'.repeat(5_000)), file('b.csv', 'two')]))
   expect(Object.keys(unzipTexts(bytes))).toEqual(['a.csv', 'b.csv'])
   for (let length = 0; length < bytes.length; length += 1)
     expect(() => unzipTexts(bytes.subarray(0, length))).toThrow('no zip')
 })
 
-it('a zip opens one file at a time, and no more after the reader stops [S-59]', async () => {
+it('a zip opens one file at a time, and no further file after the reader stops [S-59]', async () => {
   let opened = 0
   const endless = () => ({
     fileName: 'long.csv',
@@ -50,7 +50,7 @@ it('a zip opens one file at a time, and no more after the reader stops [S-59]', 
   expect(opened).toBe(1)
 })
 
-it('a zip ends early if a file cannot be read', async () => {
+it('a zip ends early if one of its files cannot be read', async () => {
   const fails = { fileName: 'b.csv', madeOn, open: () => Promise.reject(new Error('gone')) }
   await expect(buffer(zipOf([file('a.csv', 'one'), fails]))).rejects.toThrow('gone')
   const breaks = { ...fails, open: () => Promise.resolve(Readable.from(failing())) }

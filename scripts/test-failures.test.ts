@@ -65,12 +65,12 @@ it.each<[string, object, string[][]]>([
       ['', 'outside of any test', 'The server did not start'],
     ],
   ],
-])('names %s', (_, report, expected) => {
+])('the list of failures names %s', (_, report, expected) => {
   const failures = failuresIn('part', report as Report)
   expect(failures.map(({ file: place, title, says }) => [place, title, says])).toEqual(expected)
 })
 
-it('the list of failures is short, however long the errors are', () => {
+it('the list of failures is short, even if the errors are long', () => {
   const long = Array.from({ length: 1000 }, () => 'x'.repeat(1000)).join('\n')
   const failures = failuresIn('node', { testResults: [file('d/four.test.ts', { message: long })] })
   expect(failureList(failures).length).toBeLessThan(1500)

@@ -20,7 +20,7 @@ describe('API description', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
   })
 
-  it('has exactly the calls that are served, each with a unique name', () => {
+  it('contains exactly the calls that are served, each with a unique name', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -29,12 +29,12 @@ describe('API description', () => {
     expect(new Set(names).size).toBe(endpoints.length)
   })
 
-  it('says what every call does', async () => {
+  it('says what each call does', async () => {
     const calls = [...(await readCallNames()).values()]
     expect(calls.filter(({ about }) => !about).map(({ name }) => name)).toEqual([])
   })
 
-  it('has input, reply and access of every call', () => {
+  it('contains input, reply and access of each call', () => {
     for (const endpoint of endpoints) {
       const [method = '', path = ''] = nameOf(endpoint).split(' ')
       const operation = operationOf(method, path)
@@ -51,7 +51,7 @@ describe('API description', () => {
     }
   })
 
-  it('describes a form with a file', () => {
+  it('describes forms that contain a file', () => {
     expect(operationOf('POST', '/api/client/{id}/data-loads')?.requestBody?.content).toEqual({
       'multipart/form-data': { schema: expect.objectContaining({ required: ['file'] }) },
     })
@@ -74,7 +74,7 @@ describe('API description', () => {
     })
   })
 
-  it('names the header that calls with a cookie need [S-40]', () => {
+  it('names the header that calls authenticated by a cookie need [S-40]', () => {
     const header = { $ref: '#/components/parameters/PortalHeader' }
     for (const endpoint of endpoints) {
       const [method = '', path = ''] = nameOf(endpoint).split(' ')
@@ -86,7 +86,7 @@ describe('API description', () => {
     }
   })
 
-  it('lists every refusal that a call returns', async () => {
+  it('lists each refusal that a call can return', async () => {
     const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
     const unlisted: string[] = []
     const seen = new Set<string>()
@@ -112,7 +112,7 @@ describe('API description', () => {
 })
 
 describe('page of the API description', () => {
-  it('lists every call with its anchor, address and refusals, and has no script', async () => {
+  it('lists every call with a link, its address and its refusals, and contains no script', async () => {
     const { statusCode, body } = await world.request({ url: '/api/docs' })
     expect(statusCode).toBe(200)
     for (const { operationId } of operations()) {
@@ -129,7 +129,7 @@ describe('page of the API description', () => {
     expect(body).not.toMatch(/<script|\son\w+=|style="|https?:\/\//)
   })
 
-  it('does not exist if it is switched off, as in production', async () => {
+  it('does not exist if it is switched off, as it is in production', async () => {
     const portal = await startPortal({ showsManual: false })
     for (const url of ['/api/docs', '/api/openapi.json']) {
       expect((await portal.request({ url })).statusCode).toBe(404)

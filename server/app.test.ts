@@ -55,8 +55,8 @@ async function startApp(more: Handler[] = [], options: Partial<Parameters<typeof
 
 const room = '9d9d7a0e-6f5f-4f0e-8a4c-2b7f5a3f0c11'
 
-describe('steps of every call', () => {
-  it('refuse two different bearer headers with a separate code, even if the audit fails [S-32]', async () => {
+describe('handling of every call', () => {
+  it('refuses two different bearer headers with a separate code, even if the audit fails [S-32]', async () => {
     const lines: string[] = []
     const app = await startApp([], {
       findClient: () => Promise.resolve(clientId.parse(randomUUID())),
@@ -71,7 +71,7 @@ describe('steps of every call', () => {
     expect(lines.filter((line) => line.includes('no connection came free'))).toHaveLength(1)
   })
 
-  it('return only declared fields, with and without a leading or trailing slash in the address [API-22]', async () => {
+  it('returns only declared fields, and accepts addresses with and without a leading or trailing slash [API-22]', async () => {
     const app = await startApp()
     const path = `paint/${room}`
     for (const url of [path, `${path}/`, `/${path}`, `/${path}/`].map((each) => `/api/v1/${each}`)) {
@@ -86,7 +86,7 @@ describe('steps of every call', () => {
     ['paint/{room}', 'paint/walls'],
     ['rooms/{room}', 'rooms/pending'],
     ['rooms/{room}/colours/{colour}', 'rooms/{room}/colours/new'],
-  ])('prefer the fixed path if both %s and %s match, whichever is declared first [API-22]', async (any, fixed) => {
+  ])('prefers the fixed path if both %s and %s match, whichever is declared first [API-22]', async (any, fixed) => {
     const named = (path: string) =>
       handle(endpoint('GET', path, { base: 'v1', access: 'public', reply: z.object({ is: z.string() }) }), () =>
         Promise.resolve({ is: path }),
@@ -102,7 +102,7 @@ describe('steps of every call', () => {
     }
   })
 
-  it('return a refusal with its code, status and sentence [API-12]', async () => {
+  it('returns a refusal with its code, status and sentence [API-12]', async () => {
     const app = await startApp()
     const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${room}`, payload: { colour: 'blue' } })
     expect(answer.statusCode).toBe(422)
@@ -114,14 +114,14 @@ describe('steps of every call', () => {
     })
   })
 
-  it('name the invalid fields of the input, including unknown fields', async () => {
+  it('names the invalid fields of the input, including unknown fields', async () => {
     const app = await startApp()
     const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${room}`, payload: { color: 'green' } })
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json().errors)).toEqual(['colour', 'color'])
   })
 
-  it.each(['constructor', 'toString', '__proto__'])('report a field named %s like any other', async (name) => {
+  it.each(['constructor', 'toString', '__proto__'])('reports a field named %s like any other field', async (name) => {
     const app = await startApp()
     const answer = await app.inject({
       method: 'POST',
@@ -149,7 +149,7 @@ describe('steps of every call', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['a text', '"green"'],
-  ])('refuse a body with %s with status 422', async (_, payload) => {
+  ])('refuses a body with %s with status 422', async (_, payload) => {
     const app = await startApp()
     const headers = { 'content-type': 'application/json' }
     const send = (url: string, body: string) => app.inject({ method: 'POST', url, headers, payload: body })
@@ -158,7 +158,7 @@ describe('steps of every call', () => {
     expect((await send(`/api/v1/paint/${room}`, String.raw`{"colour":"\ud83d\udca9\r\n\tü"}`)).statusCode).toBe(200)
   })
 
-  it('treat an address that cannot be decoded, or an id with a control character, as unknown', async () => {
+  it('treats an address that cannot be decoded, or an id with a control character, as unknown', async () => {
     const lines: string[] = []
     const app = await startApp([], { logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } })
     for (const id of ['%zz', '%', '%E0%A4', '%c0%af', '%00', 'a%00b', '%ED%A0%80']) {
@@ -169,7 +169,7 @@ describe('steps of every call', () => {
     expect(lines).toEqual([])
   })
 
-  it('describe invalid fields in sentences for people, whatever check fails [API-12]', async () => {
+  it('describes invalid fields in sentences for people, whatever check fails [API-12]', async () => {
     const listed = z.enum(['red', 'blue'])
     const strict = endpoint('POST', 'strict', {
       base: 'api',
@@ -222,7 +222,7 @@ describe('steps of every call', () => {
     })
   })
 
-  it('accept a call without a body, with and without the JSON header [API-02]', async () => {
+  it('accepts a call without a body, with and without the JSON header [API-02]', async () => {
     const app = await startApp()
     for (const headers of [{}, { 'content-type': 'application/json' }]) {
       const answer = await app.inject({ method: 'POST', url: '/api/knock', headers })
@@ -235,7 +235,7 @@ describe('steps of every call', () => {
     ['another media type', 'text/plain', '{"colour":"green"}', 415],
     ['a poisoned object', 'application/json', '{"colour":"green","__proto__":{"admin":true}}', 400],
     ['more than a megabyte', 'application/json', JSON.stringify({ colour: 'x'.repeat(1_100_000) }), 413],
-  ])('refuse %s with a code', async (_, type, payload, status) => {
+  ])('refuses %s with a code', async (_, type, payload, status) => {
     const app = await startApp()
     const answer = await app.inject({
       method: 'POST',
@@ -247,14 +247,14 @@ describe('steps of every call', () => {
     expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
   })
 
-  it('treat an id of any length as unknown', async () => {
+  it('treats an id of any length as unknown', async () => {
     const app = await startApp()
     const long = await app.inject({ method: 'POST', url: `/api/v1/paint/${'x'.repeat(2000)}`, payload: {} })
     const short = await app.inject({ method: 'POST', url: '/api/v1/paint/x', payload: {} })
     expect([long.statusCode, long.body]).toEqual([404, short.body])
   })
 
-  it('refuse an id of the wrong form, an unknown path and a wrong method, each with a code', async () => {
+  it('refuses an id of the wrong form, an unknown path and a wrong method, each with a code', async () => {
     const app = await startApp()
     const wrongId = await app.inject({ method: 'POST', url: '/api/v1/paint/7', payload: { colour: 'green' } })
     const unknown = await app.inject({ url: '/api/v1/nothing' })
@@ -264,14 +264,14 @@ describe('steps of every call', () => {
     expect(method.headers['allow']).toBe('POST')
   })
 
-  it('send no reply that breaks the contract, and do not say why', async () => {
+  it('sends no reply that breaks the contract, and does not say why', async () => {
     const app = await startApp()
     const answer = await app.inject({ url: '/api/broken' })
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toMatch(/zod|colour|invalid|\.ts/i)
   })
 
-  it('require every endpoint to declare its access [S-47]', async () => {
+  it('requires every endpoint to declare its access [S-47]', async () => {
     const { access: _, ...forgotten } = locked
     const starting = startApp([handle(forgotten as typeof locked, () => Promise.resolve({}))])
     await expect(starting).rejects.toThrow('GET locked declares no access')

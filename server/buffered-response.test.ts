@@ -30,7 +30,7 @@ describe('name of a file to download [S-58]', () => {
     expect(header.startsWith(`attachment; filename="${plain}"; filename*=UTF-8''`)).toBe(true)
   })
 
-  it('is one header with two names, whatever characters it contains', () => {
+  it('is sent as one header with two forms of the name, whatever characters the name contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (name) => {
         const header = contentDisposition(name)
@@ -53,7 +53,7 @@ describe('file produced while it is sent [S-59]', () => {
     return `${await app.listen({ port: 0, host: '127.0.0.1' })}/file`
   }
 
-  it('stops being produced once the caller has disconnected', async () => {
+  it('is no longer produced after the caller has disconnected', async () => {
     const stopped = Promise.withResolvers<void>()
     function* endless() {
       try {
@@ -70,7 +70,7 @@ describe('file produced while it is sent [S-59]', () => {
     await stopped.promise
   })
 
-  it('is cut off after a failure, so that nobody takes it for the complete file', async () => {
+  it('is cut off after a failure, so that nobody takes it for a complete file', async () => {
     function* failing() {
       yield Buffer.alloc(100_000)
       throw new Error('gone')

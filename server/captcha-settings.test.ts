@@ -20,11 +20,11 @@ const given = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA
 const placed = { PORTAL_URL: 'https://{site}.benefits.example.com' }
 
 describe('captcha [LOGIN-17]', () => {
-  it("is the portal's own unless the operator names a provider", async () => {
+  it('is that of the portal, unless the operator names a provider', async () => {
     expect((await production({})).captcha).toEqual({ provider: 'proof-of-work' })
   })
 
-  it("is the provider's, with its site key and its secret, which can be read from a file [LOGIN-16]", async () => {
+  it('is that of the provider, with its site key and its secret; the secret can be read from a file [LOGIN-16]', async () => {
     expect((await production({ ...given, ...placed })).captcha).toEqual({
       provider: 'turnstile',
       siteKey: 'site',
@@ -55,7 +55,7 @@ describe('captcha [LOGIN-17]', () => {
     [{ ...placed, ...given, CAPTCHA_ADDRESS: 'http://captcha.example' }, /^The setting CAPTCHA_ADDRESS cannot be used/],
     [{ ...placed, ...given, CAPTCHA_ADDRESS: 'http://localhost:9' }, /^The setting CAPTCHA_ADDRESS cannot be used/],
     [{ ...placed, ...given, CAPTCHA_ADDRESS: "https://a.example; script-src 'unsafe-inline'" }, /CAPTCHA_ADDRESS/],
-  ])('is refused with %j, in one sentence', async (settings, sentence) => {
+  ])('is refused with %j, with a one-sentence message', async (settings, sentence) => {
     const refused = await production(settings).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(StartError)
     expect(String(refused)).toMatch(new RegExp(sentence.source.replace('^', '')))

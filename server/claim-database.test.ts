@@ -3,7 +3,7 @@ import { withConnection } from '../database/bootstrap.ts'
 import { createTestDatabase } from '../tests/harness/databases.ts'
 import { claimDatabase } from './claim-database.ts'
 
-it("a demo's clock begins exactly at the time set at its start", async () => {
+it("a demo's clock begins at exactly the time that was set at its start", async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.close())
   const clock = new Date(Date.now() + 86_400_400)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { siteOf } from './client-site.ts'
 
-describe('site of a host', () => {
+describe('site that belongs to a host name', () => {
   it.each([
     ['plain.localhost:3000', 'plain'],
     ['acme.benefits.example', 'acme'],
@@ -10,7 +10,7 @@ describe('site of a host', () => {
     ['plain.localhost.:3000', 'plain'],
     ['acme.benefits.co.uk', 'acme'],
     ['co.benefits.uk', 'co'],
-  ])('%s is %s, from its sub-domain [THEME-02]', (host, site) => {
+  ])('%s is the site %s, from the sub-domain [THEME-02]', (host, site) => {
     expect(siteOf(host, 'demo')).toBe(site)
   })
 
@@ -37,7 +37,7 @@ describe('site of a host', () => {
     'x;img-src *;.benefits.example',
     'evil.test/.benefits.example',
     '<b>.benefits.example',
-  ])('%s is not a host: it gives no site, and is not copied into any page or policy [S-52]', (host) => {
+  ])('%s is not a host name: it has no site, and is not copied into any page or policy [S-52]', (host) => {
     expect(siteOf(host, 'demo')).not.toMatch(/[^a-z0-9-]/)
     expect(siteOf(host, 'demo')).not.toBe('demo')
   })

@@ -16,7 +16,7 @@ it.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip, deflate', gunzipSync],
 ])(
-  'readable replies are sent as %s to browsers that support it, and contain the same bytes',
+  'replies in a text format are sent as %s to browsers that support it, and contain the same bytes',
   async (encoding, accepted, unpack) => {
     const plain = await read(benefits, {})
     const answer = await read(benefits, { 'accept-encoding': accepted })
@@ -27,7 +27,7 @@ it.each([
   },
 )
 
-it('replies with tokens, short ones and refusals are not compressed', async () => {
+it('replies with tokens, short replies and refusals are not compressed', async () => {
   const accepted = { 'accept-encoding': 'gzip, br' }
   const body = { email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }
   const login = await world.request({ method: 'POST', url: '/api/login', body, headers: accepted })
@@ -44,7 +44,7 @@ it('replies with tokens, short ones and refusals are not compressed', async () =
   ])
 })
 
-it('calls that change data, use only a cookie, or return a token, secret or file are not compressed', async () => {
+it('replies are not compressed if the call changes data or uses only a cookie, or if the reply has a token, secret or file', async () => {
   const reply = z.object({ list: z.array(z.object({ name: z.string() })) })
   expect(mayCompress({ method: 'GET', reply })).toBe(true)
   expect(mayCompress({ method: 'POST', reply })).toBe(false)

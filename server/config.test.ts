@@ -78,7 +78,7 @@ describe('production settings [S-84]', () => {
     await expect(production(settings)).rejects.toThrow(new StartError(sentence))
   })
 
-  it('are refused with the secret that a demo generated in this folder', async () => {
+  it('are refused with a secret that a demo generated in this folder', async () => {
     const ofDemo = 'mB3vK9sQ2xT7wL5nR8cY4hJ6dF1gZ0pAuE'
     const DATA_DIR = await mkdtemp(join(place, 'of-demo-'))
     await writeFile(join(DATA_DIR, 'server-secret'), ofDemo)
@@ -91,7 +91,7 @@ describe('production settings [S-84]', () => {
       )
   })
 
-  it('can be read from files, with several secrets, one on each line, the current one first', async () => {
+  it('can be read from files; there may be several secrets, one on each line, the current one first', async () => {
     const [secrets, url] = [join(place, 'secrets'), join(place, 'url')]
     await writeFile(secrets, `${secret}\n${older}\n`)
     await writeFile(url, 'postgres://portal:of-the-database@db.example/portal\n')
@@ -102,7 +102,7 @@ describe('production settings [S-84]', () => {
     )
   })
 
-  it('allow no other origin and show no API description unless set [S-68] [S-86]', async () => {
+  it('allow no other origin and show no API description, unless these are set [S-68] [S-86]', async () => {
     const plain = await production({ SERVER_SECRET: secret })
     expect([plain.allowedOrigins, plain.showsManual]).toEqual([[], false])
     const asked = await production({
@@ -128,9 +128,12 @@ it.each([
   [{ PORTAL_URL: 'https://{site}.benefits.example' }, true],
   [{ PORTAL_URL: 'https://{site}.benefits.example', HTTPS: 'off' }, false],
   [{ HTTPS: 'on' }, true],
-])('HTTPS is on if the address is https, unless it is switched off: %j [S-67]', async (settings, https) => {
-  expect((await readConfig({ MODE: 'test', SERVER_SECRET: secret, ...settings })).https).toBe(https)
-})
+])(
+  "HTTPS is on if the portal's address begins with https, unless it is switched off: %j [S-67]",
+  async (settings, https) => {
+    expect((await readConfig({ MODE: 'test', SERVER_SECRET: secret, ...settings })).https).toBe(https)
+  },
+)
 
 describe('mail setting', () => {
   const smtp = {
@@ -187,7 +190,7 @@ describe('mail setting', () => {
     await expect(serving(settings)).rejects.toThrow(new StartError(sentence))
   })
 
-  it("names the operator's server, whose address can be read from a file", async () => {
+  it("names the operator's mail server; its address can be read from a file", async () => {
     const file = join(place, 'smtp-url')
     await writeFile(file, `${smtp.SMTP_URL}\n`)
     const { SMTP_URL, ...others } = smtp
@@ -200,7 +203,7 @@ describe('mail setting', () => {
     expect((await serving(smtp)).mail).toMatchObject({ server: { host: new URL(SMTP_URL).hostname } })
   })
 
-  it('is off if production says so, and for a command; a demo stores its mail in a folder', async () => {
+  it('is off if production says so, and for commands; a demo stores its mail in a folder', async () => {
     expect((await serving({ SERVER_SECRET: secret, MAIL: 'off' })).mail).toEqual({ by: 'nobody' })
     expect((await production({ SERVER_SECRET: secret })).mail).toEqual({ by: 'nobody' })
     const demo = await readConfig({ MODE: 'demo', DATA_DIR: join(place, 'data') }, { serves: true })
@@ -209,7 +212,7 @@ describe('mail setting', () => {
 })
 
 describe('secrets of identity providers', () => {
-  it('are read when they are needed, from the setting or its file', async () => {
+  it('are read from the setting or its file only when they are needed', async () => {
     const file = join(place, 'provider-secret')
     const secretOf = namedSecrets({ IDP_A: 'in the setting', IDP_B_FILE: file, IDP_C: undefined })
     expect(() => secretOf('IDP_B')).toThrow(
@@ -225,8 +228,8 @@ describe('secrets of identity providers', () => {
   })
 })
 
-describe('address for links in mails [S-13]', () => {
-  it('is the address in the settings, else that of this machine', () => {
+describe('address of the portal for links in mails [S-13]', () => {
+  it('is the address in the settings, or otherwise that of this machine', () => {
     const local = portalOrigins({ portalUrl: undefined, fixedSite: 'demo', port: 3000 })
     expect([local('demo'), local('plain')]).toEqual(['http://localhost:3000', 'http://plain.localhost:3000'])
     const everywhere = portalOrigins({ portalUrl: 'https://{site}.benefits.example', fixedSite: 'demo', port: 3000 })

@@ -5,7 +5,7 @@ const read = (MODE: 'demo' | 'production' | 'test', COST_ENGINE_URL?: string, CO
   readCostEngineSettings({ MODE, COST_ENGINE_URL, COST_ENGINE_KEY })
 
 describe('cost engine setting', () => {
-  it('is empty by default, and requires TLS or this machine', () => {
+  it('is empty by default; an address must use TLS or be on this machine', () => {
     expect(read('production')).toBeUndefined()
     expect(read('production', 'https://engine.example/quotes', 'key')).toEqual({
       address: 'https://engine.example/quotes',
@@ -25,11 +25,11 @@ describe('cost engine setting', () => {
     ['demo', 'file:///etc/passwd'],
     ['demo', 'https://portal:secret@engine.example/'],
     ['demo', 'engine.example'],
-  ] as const)('is refused in %s at %s [S-69]', (mode, address) => {
+  ] as const)('is refused in %s for %s [S-69]', (mode, address) => {
     expect(() => read(mode, address)).toThrow(/COST_ENGINE_URL/)
   })
 
-  it('has its own key', () => {
+  it('may contain a key only together with an address', () => {
     expect(() => read('demo', undefined, 'key')).toThrow(/COST_ENGINE_KEY is set without COST_ENGINE_URL/)
   })
 })

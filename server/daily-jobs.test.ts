@@ -48,7 +48,7 @@ async function rowsOf(database: TestDatabase, query: string, values: unknown[] =
 const portion = 4
 
 describe('daily jobs', () => {
-  it('process each person completely when stopped between portions, and give the same result after resuming', async () => {
+  it('process each person completely even if they are stopped between portions, and give the same result after they resume', async () => {
     const [whole, ended] = [
       await startWorld({ people: 'of one client', further: turn }),
       await startWorld({ people: 'of one client', further: turn }),

@@ -17,7 +17,7 @@ async function calculateAllTakeUp(): Promise<void> {
     await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
 }
 
-it('the data checks find no differences in the example data', async () => {
+it('the data checks find no differences in the data of the examples', async () => {
   expect(await dataDifferences(world.database)).toEqual([])
 })
 
@@ -83,7 +83,7 @@ it.each<[string, string, RegExp]>([
   expect(await dataDifferences(world.database)).toEqual([])
 })
 
-it('the data checks repair take-up in the same run as the list from which it was calculated wrongly', async () => {
+it('the data checks repair take-up in the same run as the employee list that made it wrong', async () => {
   await world.database.rows(`delete from employee where ${first('employee')}`)
   await calculateAllTakeUp()
   const { found, left } = await checkAllData(world.database.db, { repair: true })

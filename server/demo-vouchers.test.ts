@@ -13,7 +13,7 @@ async function statusOf(address: string | undefined): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}${pathname}`)).status
 }
 
-it('the voucher application starts with the first page that frames it, and again after it has died', async () => {
+it('the voucher application starts when a page first frames it, and starts again after it has ended', async () => {
   const started: DemoProcess[] = []
   vouchers = demoVouchers(
     () => 65_535,
@@ -34,7 +34,7 @@ it('the voucher application starts with the first page that frames it, and again
   expect([started.length, await statusOf(second)]).toEqual([2, 200])
 })
 
-it('if the voucher application cannot start, nothing is framed, and the next page tries again', async () => {
+it('if the voucher application cannot start, nothing is framed, and the next page tries to start it again', async () => {
   let starts = 0
   vouchers = demoVouchers(
     () => 65_535,
@@ -48,7 +48,7 @@ it('if the voucher application cannot start, nothing is framed, and the next pag
   await vouchers.stop()
 })
 
-it('a voucher application that already runs at the given address is framed, and none is started', async () => {
+it('a voucher application that is already running at the given address is framed, and no other is started', async () => {
   const address = 'http://treehouse-vouchers.localhost:4700/employers'
   const given = { DEMO_VOUCHERS_URL: address, VOUCHERS_NORTHGATE_SECRET: secret }
   vouchers = demoVouchers(
@@ -66,6 +66,6 @@ it('a voucher application that already runs at the given address is framed, and 
 it.each([
   [{ DEMO_VOUCHERS_URL: 'treehouse', VOUCHERS_NORTHGATE_SECRET: secret }, /DEMO_VOUCHERS_URL/],
   [{ DEMO_VOUCHERS_URL: 'http://localhost:4700/employers' }, /VOUCHERS_NORTHGATE_SECRET/],
-])('a portal with %j does not start, because the voucher application could not be framed', (given, why) => {
+])('a portal with %j does not start, because pages could not frame the voucher application', (given, why) => {
   expect(() => demoVouchers(() => 3000, given)).toThrow(why)
 })

@@ -18,7 +18,7 @@ const demo = () => {
 }
 
 describe('example world', () => {
-  it('is loaded once: a second start changes nothing', async () => {
+  it('is loaded only once: starting the portal again changes nothing', async () => {
     expect(loaded.map(({ name }) => name).toSorted()).toEqual(['Copperleaf Foods', 'Northgate Rail', 'Plain Partners'])
     expect(loaded.flatMap(({ changes }) => Object.values(changes)).every((count) => count === 0)).toBe(true)
   })
@@ -35,7 +35,7 @@ describe('example world', () => {
     expect(count).toBe(240n)
   })
 
-  it('has different hashes for people with the same password', async () => {
+  it('has different hashes for people who have the same password', async () => {
     const clientId = demo()
     const hashes = await inClient(portal.database.db, clientId, (tx) =>
       tx
@@ -49,7 +49,7 @@ describe('example world', () => {
     expect(new Set(hashes.map(({ password_hash }) => password_hash)).size).toBe(hashes.length)
   })
 
-  it('lets people log in with the printed password, except a disabled account', async () => {
+  it('lets people log in with the printed password, except for a disabled account', async () => {
     const beside = { hasOutbox: true, hasProvider: true }
     const printed = demoInstructions({ port: 3000, fixedSite: 'demo' }, loaded, beside).join('\n')
     expect(printed).toContain('http://localhost:3000')
@@ -75,7 +75,7 @@ describe('example world', () => {
     expect((await requestSignIn(portal, { email: at('jack.stone') })).statusCode).toBe(401)
   })
 
-  it('returns the theme by sub-domain, and no values for a client without a theme [PROD-03] [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
+  it('returns the theme of each sub-domain, and no values for a client without a theme [PROD-03] [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
     const theme = async (id: string) =>
       (await portal.request({ url: `/api/v1/schemes/${id}` })).json<Record<string, unknown>>()
     expect(await theme('demo')).toEqual({
@@ -108,7 +108,7 @@ describe('example world', () => {
     })
   })
 
-  it("serves a picture, cached without end, on its own client's site only", async () => {
+  it('serves a picture on the site of its own client only, to be cached without end', async () => {
     const token = await portal.signIn('amelia.hart')
     const cards = (await portal.request({ url: '/api/v1/user/home-page-cards', token })).json<{ imageUrl: string }[]>()
     expect(cards.map(({ imageUrl }) => imageUrl)).toHaveLength(3)
@@ -128,7 +128,7 @@ describe('example world', () => {
     expect((await portal.request({ url: '/pictures/..%2f..%2fetc%2fpasswd' })).statusCode).toBe(404)
   })
 
-  it('is loaded once when two processes start at the same moment', async () => {
+  it('is loaded only once if two processes start at the same moment', async () => {
     const fresh = await startPortal()
     const folders = { demo: inject('demoOfFew') }
     const both = await Promise.all([

@@ -6,8 +6,8 @@ const dist = join(import.meta.dirname, '../dist')
 const withGallery = (mode: NonNullable<PortalSettings['mode']>) =>
   startPortal({ mode, webDir: join(dist, 'web'), galleryDir: join(dist, 'gallery') })
 
-describe('gallery of components', () => {
-  it('is a page in the demo, with the same policy as every page and its own hashed files', async () => {
+describe('gallery of user interface components', () => {
+  it('is a page of the demo, with the same policy as every page and with its own hashed files', async () => {
     const portal = await withGallery('demo')
     const page = await portal.request({ url: '/demo/ui' })
     expect(page.statusCode).toBe(200)
@@ -25,7 +25,7 @@ describe('gallery of components', () => {
     expect((await portal.request({ url: '/demo/nothing' })).statusCode).toBe(404)
   })
 
-  it.each(['production', 'test'] as const)('does not exist in %s, and neither do its files', async (mode) => {
+  it.each(['production', 'test'] as const)('does not exist in %s mode, and neither do its files', async (mode) => {
     const portal = await withGallery(mode)
     for (const url of ['/demo/ui', '/demo/ui/', '/demo', '/demo/ui/assets/index.js']) {
       const answer = await portal.request({ url })

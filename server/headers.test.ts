@@ -47,8 +47,8 @@ function headersOf(headers: IncomingHttpHeaders): object {
   return rest
 }
 
-describe('all headers of each class of replies [S-61] [S-68]', () => {
-  it('a page: its own nonce, no other origins, Trusted Types, and an address for violation reports', async () => {
+describe('headers of each kind of reply [S-61] [S-68]', () => {
+  it('a page has a new nonce, no other origins, Trusted Types, and an address for violation reports', async () => {
     const [one, other] = [await ask({ path: '/app/home/' }), await ask({ path: '/' })]
     for (const { status, headers } of [one, other]) {
       const policy = String(headers['content-security-policy'])
@@ -69,7 +69,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     expect(one.headers['content-security-policy']).not.toBe(other.headers['content-security-policy'])
   })
 
-  it('a hashed file of the build: cached without end', async () => {
+  it('a hashed file of the build is cached without end', async () => {
     const { body } = await ask({ path: '/' })
     for (const [pattern, type] of [
       [/src="(\/assets\/[^"]+\.js)"/, 'application/javascript; charset=utf-8'],
@@ -93,7 +93,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     }
   })
 
-  it('a logo: cached without end, and harmless when opened directly [S-62]', async () => {
+  it('a logo is cached without end, and is harmless when it is opened directly [S-62]', async () => {
     const { body } = await ask({ path: '/api/v1/schemes/demo' })
     const [, path = ''] = /"logoFileUrl":"(\/pictures\/[0-9a-f]{32})"/.exec(body) ?? []
     const { status, headers } = await ask({ path })
@@ -108,7 +108,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     ])
   })
 
-  it('a reply of the API, and its refusals: not cached', async () => {
+  it('a reply of the API and its refusals are not cached', async () => {
     const answers = [
       await ask({ path: '/api/v1/ping', headers: asGrace() }),
       await ask({ path: '/api/v1/ping' }),
@@ -124,7 +124,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     expect([unreadable.status, headersOf(unreadable.headers)]).toEqual([404, { ...notice, ...asJson }])
   })
 
-  it('a downloaded file: an attachment that browsers do not display, sniff or cache [S-58]', async () => {
+  it('a downloaded file is an attachment, which browsers do not display, sniff or cache [S-58]', async () => {
     const { clientId } = await world.database.db
       .selectFrom('client_address')
       .select('client_id as clientId')
@@ -158,7 +158,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     }
   })
 
-  it('a missing file: never the page of a screen', async () => {
+  it('a missing file never gets the page of a screen', async () => {
     for (const path of ['/nothing.js', '/assets/nothing.js', '/assets/', '/pictures/none', '/app/user.css', '/.env']) {
       const { status, headers } = await ask({ path })
       expect([path, status, headersOf(headers)]).toEqual([path, 404, { ...notice, ...asJson }])
@@ -167,14 +167,14 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     expect([status, headersOf(headers)]).toEqual([404, { ...ofInterface, ...asJson }])
   })
 
-  it('a health check: JSON, not cached', async () => {
+  it('a health check is JSON and is not cached', async () => {
     for (const path of ['/health/live', '/health/ready']) {
       const { status, headers } = await ask({ path })
       expect([path, status, headersOf(headers)]).toEqual([path, 200, { ...notice, ...asJson }])
     }
   })
 
-  it('the API description: its own styles and nothing else, the same for everyone', async () => {
+  it('the API description has only its own styles, and is the same for everyone', async () => {
     for (const [path, type] of [
       ['/api/docs', 'text/html; charset=utf-8'],
       ['/api/openapi.json', 'application/json; charset=utf-8'],
@@ -196,7 +196,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     }
   })
 
-  it('a login through an identity provider: a redirect, whatever the result [S-61]', async () => {
+  it('a login through an identity provider is a redirect, whatever the result [S-61]', async () => {
     for (const [path, location] of [
       ['/sso/start', '/sso-error/'],
       ['/sso/callback?code=x&state=y', '/sso-error/'],
@@ -216,7 +216,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
     expect([missing.status, headersOf(missing.headers)]).toEqual([404, { ...notice, ...asJson }])
   })
 
-  it('pages requested without TLS are redirected, and calls without TLS are refused [S-67]', async () => {
+  it('pages requested without TLS are redirected to TLS, and calls without TLS are refused [S-67]', async () => {
     const plain = { 'x-forwarded-proto': 'http' }
     const page = await ask({ path: '/app/home/?panel=terms', headers: plain })
     expect([page.status, headersOf(page.headers)]).toEqual([
@@ -235,7 +235,7 @@ describe('all headers of each class of replies [S-61] [S-68]', () => {
   })
 })
 
-it('cookies are bound to the host and to TLS [S-33]', async () => {
+it('cookies are bound to the host and sent with TLS only [S-33]', async () => {
   const body = JSON.stringify({ email: 'amelia.hart@demo.example', password: worldPassword })
   const { status, headers } = await ask({ path: '/api/login', method: 'POST', headers: json, body })
   expect(status).toBe(200)
@@ -251,7 +251,7 @@ it('cookies are bound to the host and to TLS [S-33]', async () => {
   expect(rest).toEqual({ ...ofInterface, ...asJson })
 })
 
-describe('pages of another origin [S-68] [API-08]', () => {
+describe('pages of other origins [S-68] [API-08]', () => {
   const readable = {
     'access-control-allow-origin': 'https://demo.partner.example',
     'access-control-allow-credentials': 'true',
@@ -260,7 +260,7 @@ describe('pages of another origin [S-68] [API-08]', () => {
   const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' }
   const path = '/api/v1/ping'
 
-  it('may call the API if the operator lists them, for the client that both hosts belong to', async () => {
+  it('may call the API if the operator lists the origin, for the client to which both hosts belong', async () => {
     const origin = 'https://demo.partner.example'
     const { headers } = await ask({ path, headers: { origin, ...asGrace() } })
     expect(headersOf(headers)).toEqual({ ...ofInterface, ...asJson, ...readable })
@@ -312,7 +312,7 @@ describe('reports of policy violations [S-61]', () => {
   const send = (type: string, body: string) =>
     ask({ path, method: 'POST', headers: { 'content-type': type }, body }).then(({ status }) => status)
 
-  it('are accepted in both forms that browsers send, and in no other', async () => {
+  it('are accepted in the two formats that browsers send, and in no other format', async () => {
     const old = JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline', 'effective-directive': 'script-src-elem' } })
     const recent = JSON.stringify([{ type: 'csp-violation', url: 'https://a.example/', body: { blockedURL: 'eval' } }])
     expect([

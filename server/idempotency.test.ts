@@ -35,7 +35,7 @@ async function keptKeys(): Promise<string[]> {
 }
 
 describe('Idempotency-Key', () => {
-  it('belongs to one request: no other call or body can use it again [S-73]', async () => {
+  it('belongs to one request: another call or body cannot use it again [S-73]', async () => {
     const key = randomUUID()
     expect((await send(key)).statusCode).toBe(200)
     const others = [await send(key, '/api/v1/user', { firstLogin: false }), await send(key, undefined, { sso: true })]
@@ -45,7 +45,7 @@ describe('Idempotency-Key', () => {
     ])
   })
 
-  it('gives parallel requests one effect and the same reply, for one person only [S-73]', async () => {
+  it('gives parallel requests of the same person one effect and the same reply [S-73]', async () => {
     const key = randomUUID()
     const contact = { contact: { phone: '01632 960 001' } }
     const changes = () =>
@@ -74,14 +74,14 @@ describe('Idempotency-Key', () => {
     expect(await changes()).toBe(2)
   })
 
-  it('can be used again after a refused call', async () => {
+  it('can be used again after the call was refused', async () => {
     const key = randomUUID()
     expect((await send(key, undefined, { sso: 'yes' })).statusCode).toBe(422)
     expect(await keptKeys()).toEqual([])
     expect((await send(key)).statusCode).toBe(200)
   })
 
-  it('is valid for a day, and is then removed with its reply [S-73]', async () => {
+  it('is valid for a day, and then it is removed together with its reply [S-73]', async () => {
     onTestFinished(await portal.database.stopClock())
     const [first, second] = [randomUUID(), randomUUID()]
     await send(first)

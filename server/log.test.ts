@@ -18,7 +18,7 @@ const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const uuid = /^[0-9a-f-]{36}$/
 
 describe('log line of a request [S-82]', () => {
-  it('contains person, action, time, place and result', async () => {
+  it('contains person, action, time, address and result', async () => {
     const token = await world.signIn('amelia.hart')
     await world.request({ url: '/api/v1/ping', token })
     await world.request({ url: '/api/v2/scheme/selections/pending/', token })
@@ -46,7 +46,7 @@ describe('log line of a request [S-82]', () => {
     expect(missing).toMatchObject({ what: 'GET unknown', where: { client: null }, result: { status: 404 } })
   })
 
-  it('contains the place of an internal error, and no input', async () => {
+  it('names where an internal error happened, but contains no input', async () => {
     const asOwner = (statement: string) => withConnection(world.database.owner, (client) => client.query(statement))
     await asOwner('revoke insert on session from portal_app')
     try {
@@ -60,7 +60,7 @@ describe('log line of a request [S-82]', () => {
     expect(line).toMatchObject({ result: { status: 500 } })
   })
 
-  it('reports an unreachable database and where to look, while callers are asked to retry', async () => {
+  it('reports an unreachable database and says where to look; callers are asked to retry', async () => {
     const body = { email: 'amelia.hart@demo.example' }
     const ask = () => world.request({ method: 'POST', url: '/api/login/url', body })
     const refused = await whileDatabaseIsDown(world, ask)
@@ -73,7 +73,7 @@ describe('log line of a request [S-82]', () => {
     expect(line).toMatchObject({ result: { status: 503, refusal: 'busy' } })
   })
 
-  it('omits values that a database error quotes', () => {
+  it('leaves out values that a database error quotes', () => {
     const error = new DatabaseError('invalid input syntax for type date: "1990-05-17"', 0, 'error')
     Object.assign(error, {
       severity: 'ERROR',
@@ -87,7 +87,7 @@ describe('log line of a request [S-82]', () => {
   })
 })
 
-describe('input of a caller [S-83] [S-12]', () => {
+describe('input that a caller sends [S-83] [S-12]', () => {
   it('cannot end a line or control a terminal', async () => {
     const control = '\u009b31m\u2028\u202eesrever\u007f'
     const report = JSON.stringify({
@@ -110,7 +110,7 @@ describe('input of a caller [S-83] [S-12]', () => {
     expect(target && target.hooks.streamWrite(control)).toMatch(/^[ -~]+$/)
   })
 
-  it('in a violation report is shortened, and loses its query and tokens [S-61]', async () => {
+  it('is shortened in a violation report, without query and tokens [S-61]', async () => {
     const token = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
     const report = {
       type: 'csp-violation',
@@ -136,7 +136,7 @@ describe('input of a caller [S-83] [S-12]', () => {
     expect(lines.join('')).not.toMatch(new RegExp(`${token}|1990-05-17`))
   })
 
-  it('is in no log line and, if secret, nowhere in the database, for every field of every call', async () => {
+  it('is in no log line, and secret input is nowhere in the database, for every field of every call', async () => {
     const canaries = {
       text: 'canary-1f0e9d8c',
       secret: 'Canary&Pass-7b6a5948',

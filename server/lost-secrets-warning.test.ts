@@ -5,7 +5,7 @@ import { startPortal } from '../tests/harness/portal.ts'
 import { openLog } from './log.ts'
 import { warnOfLostSecrets } from './lost-secrets-warning.ts'
 
-it('a warning names the client whose passwords need a missing secret; none appears while the older secret is given too [S-84]', async () => {
+it('a warning names the client whose passwords need a missing secret; there is no warning if the older secret is also given [S-84]', async () => {
   const portal = await startPortal()
   const clientId = await addClient(portal, { site: 'demo' })
   await addPerson(portal, clientId, { email: 'amelia@demo.example' })

@@ -30,7 +30,7 @@ const adviceFor = async (settings: Partial<SmtpServer>, behaviour: Behaviour = '
 }
 const unreached = 'the mail server of SMTP_URL does not answer as it should, or its certificate is not trusted'
 
-it('advice names the setting that a mail server refuses, and is empty if it refuses only this mail', async () => {
+it('advice names the setting that a mail server refuses, and is empty if the server refuses only this mail', async () => {
   const wrongLogin = { login: { ...login, password: 'another one' } }
   expect(await adviceFor(wrongLogin)).toBe('the mail server refuses the user or the password of SMTP_URL')
   expect(await adviceFor({}, 'refuse-sender')).toBe('the mail server refuses the address of MAIL_FROM')
@@ -38,7 +38,7 @@ it('advice names the setting that a mail server refuses, and is empty if it refu
   expect(await adviceFor({}, 'refuse-content')).toBeUndefined()
 })
 
-it('advice names the address if there is no reply or the certificate is untrusted', async () => {
+it("advice names the mail server's address if there is no reply or its certificate is not trusted", async () => {
   expect(await adviceFor({ port: 1 })).toBe(unreached)
   setDefaultCACertificates(trusted)
   expect(await adviceFor({})).toBe(unreached)

@@ -9,7 +9,7 @@ const isKind = (value: unknown): value is Kind =>
   typeof value === 'object' && value !== null && 'name' in value && 'write' in value
 
 describe('kinds of mail', () => {
-  it('are all listed, because a queued mail of an unlisted kind would be given up', async () => {
+  it('are all listed, because a queued mail of a kind that is not listed could not be sent', async () => {
     const files = globSync('{services,features}/**/*mail*.ts', { cwd: root }).filter(
       (path) => !/\.(test|samples)\.ts$/.test(path),
     )
@@ -25,7 +25,7 @@ describe('kinds of mail', () => {
     expect(mailKinds.map(({ name }) => name).toSorted()).toEqual(written.toSorted())
   })
 
-  it('have one name each', () => {
+  it('all have different names', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 })

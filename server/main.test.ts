@@ -5,7 +5,7 @@ import { importsOf, root } from '../tests/house-rules/sources.ts'
 
 // The number of loaded files decides how long a start takes (docs/performance.md). Unlike time, it is the same on every
 // machine.
-it('the start loads no library that only some requests, the jobs or a demo need', () => {
+it('starting the server loads no library that only some requests, the jobs or a demo need', () => {
   const loaded = loadedAtStart('server/process.ts')
   expect([...loaded.packages].toSorted()).toEqual([
     '@fastify/cookie',

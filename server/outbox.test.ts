@@ -24,7 +24,7 @@ const mail = (subject: string): OutgoingMail => ({
 const deliver = (subject: string) => outboxTransport(folder).deliver(mail(subject), AbortSignal.timeout(5_000))
 
 describe('outbox folder of the demo', () => {
-  it('stores complete mails, the newest first', async () => {
+  it('stores complete mails, the newest one first', async () => {
     await deliver('first')
     await deliver('second')
     const names = await listOutbox(folder)
@@ -33,7 +33,7 @@ describe('outbox folder of the demo', () => {
     expect(kept[0]).toMatchObject({ to: { address: 'amelia.hart@demo.example' }, text: expect.stringContaining(link) })
   })
 
-  it('serves no file outside it, whatever name is requested', async () => {
+  it('serves no file outside the folder, whatever name is requested', async () => {
     for (const name of ['../server-secret', '1-a/../../x', '', '000000000000001-zz'])
       expect(await readOutbox(folder, name)).toBeUndefined()
   })
@@ -46,7 +46,7 @@ describe('outbox folder of the demo', () => {
 })
 
 describe('outbox page of the demo', () => {
-  it('lists the mails, and shows each as text with working links and as HTML in a frame', async () => {
+  it('lists the mails, and shows each as text with working links, and as HTML in a frame', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     const list = await portal.request({ url: '/demo/outbox' })
     const [, first = ''] = /href="(\/demo\/outbox\/\d[^"]+)"/.exec(list.body) ?? []
@@ -61,7 +61,7 @@ describe('outbox page of the demo', () => {
     expect(framed.body).toContain(`src="data:image/png;base64,${Buffer.from('picture').toString('base64')}"`)
   })
 
-  it('runs and loads nothing and cannot be framed; a mail can be framed by its own page only', async () => {
+  it('runs and loads no code and cannot be framed; only its own page can frame a mail', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     const [name] = await listOutbox(folder)
     const outer = `default-src 'none'; style-src 'sha256-${outboxStyleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -85,7 +85,7 @@ describe('outbox page of the demo', () => {
     }
   })
 
-  it('returns 404 for a missing mail', async () => {
+  it('returns 404 for a mail that does not exist', async () => {
     const portal = await startPortal({ mode: 'demo', outboxDir: folder })
     expect((await portal.request({ url: '/demo/outbox/000000000000001-0a' })).statusCode).toBe(404)
   })

@@ -18,7 +18,7 @@ describe('page of a screen', () => {
     ['plain', '#333333', 'Test Benefits'],
     ['nobody', '#333333', 'Test Benefits'],
   ])(
-    'has the theme of %s from its first byte [PROD-03] [THEME-02] [THEME-08] [THEME-16]',
+    'contains the theme of %s from its first byte [PROD-03] [THEME-02] [THEME-08] [THEME-16]',
     async (site, primary, brand) => {
       const answer = await page('/', { site })
       expect(answer.statusCode).toBe(200)
@@ -27,7 +27,7 @@ describe('page of a screen', () => {
     },
   )
 
-  it('belongs to the requested host, whatever other host a header names [S-52]', async () => {
+  it('belongs to the requested host, even if another header names another host [S-52]', async () => {
     const others = {
       'x-forwarded-host': 'demo.localhost',
       forwarded: 'host=demo.localhost',
@@ -46,7 +46,7 @@ describe('page of a screen', () => {
     expect(answer.rawPayload.length).toBeLessThanOrEqual(14_000)
   })
 
-  it('is empty at the login address only if both parts of the refresh secret are present', async () => {
+  it('has no content at the login address only if both parts of the refresh secret are present', async () => {
     const still = async (cookie: string) =>
       (await page('/', { headers: { cookie } })).body.includes('id="email-before-start"')
     expect(await still('__Host-rt=a; __Host-rth=b')).toBe(false)
@@ -106,7 +106,7 @@ describe('unknown address', async () => {
   ]
 
   it.each(unknown)(
-    '%s gets the not-found page as HTML or a JSON error, and nothing is logged as an error',
+    '%s gets the not-found page as HTML or an error as JSON, and nothing is logged as an error',
     async (url) => {
       lines.length = 0
       const ask = (headers = {}) => logged.app.inject({ url, headers: { host: 'demo.localhost', ...headers } })
@@ -135,10 +135,10 @@ describe('unknown address', async () => {
 
 const dataOf = (body: string): unknown => JSON.parse(/id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? 'null')
 
-describe('pictures of a brand', () => {
+describe("pictures of a client's brand", () => {
   const drawing = '%3Csvg%20xmlns'
 
-  it('are inlined in the page if they are as small as a request, in the static and the running page', async () => {
+  it('are included in the page if they are not larger than a request, both in static pages and at run time', async () => {
     const { body } = await page('/')
     expect(body).toContain(`<img class="Header-headerLogo" src="data:image/svg+xml,${drawing}`)
     expect(body).toContain(`srcset="data:image/svg+xml,${drawing}`)
@@ -155,7 +155,7 @@ describe('pictures of a brand', () => {
     expect(body.match(/\/pictures\//g)).toHaveLength(1)
   })
 
-  it('are loaded from their addresses if they are larger', async () => {
+  it('are loaded from their addresses if they are larger than that', async () => {
     const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(6_000)}</svg>`)
     const [row] = await world.database.rows<{ hash: string; bytes: Buffer }>(
       `select hash, bytes from client_picture join client using (client_id) where code = 'demo' and client_picture.name = $1`,
@@ -188,13 +188,13 @@ describe('settings of the installation', () => {
     return app.inject({ url: '/', headers: { host: 'localhost' } })
   }
 
-  it('decide the client of hosts without a sub-domain, by default demo [THEME-03] [THEME-04]', async () => {
+  it('name the client for hosts without a sub-domain; by default it is demo [THEME-03] [THEME-04]', async () => {
     const site = async (settings: Record<string, string | undefined>) => dataOf((await plainPage(settings)).body)
     expect(await site({})).toMatchObject({ site: 'plain', theme: { brand: 'Test Benefits' } })
     expect(await site({ FIXED_SITE: undefined })).toMatchObject({ site: 'demo', theme: { brand: 'Northgate Rewards' } })
   })
 
-  it('apply if a client has no brand and no support details [THEME-16] [THEME-18] [THEME-20]', async () => {
+  it('are used if a client has no brand and no support details [THEME-16] [THEME-18] [THEME-20]', async () => {
     const ours = await plainPage({
       DEFAULT_BRAND: 'House Benefits',
       DEFAULT_SUPPORT_NUMBER: '0117 496 0000',
@@ -208,7 +208,7 @@ describe('settings of the installation', () => {
     expect(withoutNumber.body).not.toContain('href="tel:')
   })
 
-  it('can name API hosts, one for each base and client, which pages can then call [API-06] [API-08]', async () => {
+  it('can name API hosts, one for each base path and client, which pages may then call [API-06] [API-08]', async () => {
     const elsewhere = await plainPage({
       API_HOST: 'https://{site}.api.example',
       API_V1_HOST: 'https://old.example:8443',
@@ -224,7 +224,7 @@ describe('settings of the installation', () => {
       await expect(plainPage({ API_HOST: wrong })).rejects.toThrow('API_HOST')
   })
 
-  it("can name an icon file elsewhere, which pages can then load; the default is the portal's own [CHROME-61]", async () => {
+  it("can name an icon file on another host, which pages may then load; the default is the portal's own icon [CHROME-61]", async () => {
     const elsewhere = await plainPage({ ICONS_URL: 'https://icons.example/set.json' })
     expect(dataOf(elsewhere.body)).toMatchObject({ icons: 'https://icons.example/set.json' })
     expect(elsewhere.headers['content-security-policy']).toContain("; connect-src 'self' https://icons.example;")
@@ -239,7 +239,7 @@ describe('settings of the installation', () => {
   })
 })
 
-it('a page has the default theme if its theme cannot be read, and the browser then loads it again [THEME-25]', async () => {
+it("a page has the default theme if the client's theme cannot be read, and the browser then loads the theme again [THEME-25]", async () => {
   const portal = await startPortal({ keep: true, webDir })
   await portal.database.close()
   const answer = await portal.request({ url: '/' })

@@ -67,7 +67,7 @@ const frequent: Record<string, () => Statement<unknown>> = {
   ),
 }
 
-describe(`with ${many} people, no plan reads a whole table of people`, () => {
+describe(`with ${many} people, no query plan reads a whole table of people`, () => {
   it.each(Object.keys(frequent))('%s', async (name) => {
     const statement = frequent[name]?.()
     expect(statement && (await scannedBy(statement))).toEqual({ custom: [], generic: [] })
@@ -90,7 +90,7 @@ it('each figure of the dashboard reads at most 60 database pages', async () => {
   expect(Object.entries(touched).filter(([, pages]) => !(pages <= 60))).toEqual([])
 })
 
-it('a statement that reads a whole table is reported', async () => {
+it('a statement that reads a whole table is reported by this check', async () => {
   const byValue = sql`select from employment_fact where client_id = ${clientId} and value = ${'x'}`
   expect(await scannedBy(byValue)).toMatchObject({ custom: ['employment_fact'] })
 })

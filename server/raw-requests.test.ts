@@ -59,15 +59,15 @@ describe('request that can be read in two ways [S-67]', () => {
     ['another protocol', `GET /api/v1/ping HTTP/9.9\r\n${host}\r\n${smuggled}`],
     ['TLS where there is none', '\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003'],
     ['no request at all', 'hello\r\n\r\n'],
-  ])('%s gets a single 400, and the connection is closed', async (_, bytes) => {
+  ])('%s gets a single 400 reply, and the connection is closed', async (_, bytes) => {
     const { statuses, answer } = await send(bytes)
     expect(statuses).toEqual([400])
     expect(answer).not.toMatch(/session-ended|at .*\.ts|fastify|node/i)
   })
 })
 
-describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
-  it('with the cookies of other applications is answered up to 32 kB, and above that gets a page that says what to do', async () => {
+describe('request that is too large or has an unusual form [S-67] [S-66]', () => {
+  it('is answered with up to 32 kB of cookies from other applications; with more it gets a page that says what to do', async () => {
     const cookies = (bytes: number) => `Cookie: a=${'a'.repeat(bytes)}\r\nConnection: close\r\n\r\n`
     const ask = (path: string, bytes: number) => send(`GET ${path} HTTP/1.1\r\n${host}${cookies(bytes)}`)
     expect((await ask('/health/live', 5 * 4096)).statuses).toEqual([200])
@@ -81,7 +81,7 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
     expect(call.answer).toContain('"code":"headers-too-large"')
   })
 
-  it('with an absolute address of its own host is answered like one without', async () => {
+  it('with an absolute address of its own host is answered like a request without one', async () => {
     for (const [target, status] of [
       ['http://demo.localhost/health/live', 200],
       ['HTTP://DEMO.localhost/api/v1/ping', 401],
@@ -92,7 +92,7 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
     }
   })
 
-  it('with a body above the limit gets a 413 before all of the body has arrived', async () => {
+  it('with a body above the limit gets a 413 reply before the whole body has arrived', async () => {
     const { statuses } = await send(
       `${login}Connection: close\r\nContent-Length: ${httpLimits.jsonBodyBytes + 1}\r\n\r\n{"email":"a`,
     )
@@ -108,7 +108,7 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
     ['DELETE', '/api/login'],
     ['LOCK', '/'],
     ['PURGE', '/'],
-  ])('%s %s gets a 405, and the reply repeats no input', async (method, path) => {
+  ])('%s %s gets a 405 reply, which does not repeat the input', async (method, path) => {
     const { statuses, answer } = await send(
       `${method} ${path} HTTP/1.1\r\n${host}X-Canary: canary\r\nConnection: close\r\n\r\n`,
     )
@@ -136,12 +136,12 @@ describe('request that is too large or of an odd kind [S-67] [S-66]', () => {
 })
 
 describe('slow client [S-67]', () => {
-  it('has ten seconds for the headers, thirty for the whole request, and 65 between two requests', () => {
+  it('has ten seconds to send the headers, thirty for the whole request, and 65 between two requests', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout } = world.app.server
     expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([10_000, 30_000, 65_000])
   })
 
-  it("is cut off at that time, not at Node's next check half a minute later", async () => {
+  it("is cut off when that time ends, not half a minute later at Node's next check", async () => {
     const { server } = world.app
     const { headersTimeout } = server
     server.headersTimeout = 100

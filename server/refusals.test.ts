@@ -16,7 +16,7 @@ const saidOf = (sent: object) => {
 const required = ['This field is required']
 const invalid = ['This field is not valid']
 
-it('a refusal describes a field as its contract does, even if the field is empty', () => {
+it('a refusal describes a field in the format of its contract, even if the field is empty', () => {
   expect(saidOf({})).toEqual({
     name: ['Name is required'],
     surname: ['Surname is required'],

@@ -55,8 +55,8 @@ const stored = (personId: PersonId) =>
 
 const ping = async (portal: Portal, token: string) => (await portal.request({ url: '/api/v1/ping', token })).statusCode
 
-describe('new secret of the server [S-84]', () => {
-  it('ends no session: old tokens work, and a renewal uses the new secret', async () => {
+describe('new secret of the server, given together with the older ones [S-84]', () => {
+  it('ends no session: old tokens still work, and a renewal uses the new secret', async () => {
     const { email } = await someone()
     const { token, cookies } = await signInAs(before, { email })
     expect([await ping(before, token), await ping(between, token), await ping(after, token)]).toEqual([200, 200, 401])
@@ -70,7 +70,7 @@ describe('new secret of the server [S-84]', () => {
     expect(await ping(after, once.json().access_token)).toBe(200)
   })
 
-  it('gives the same renewed token again after a lost reply, and still detects a stolen token', async () => {
+  it('returns the same renewed token again after a lost reply, and still detects a stolen token', async () => {
     const { email } = await someone()
     const { cookies } = await signInAs(before, { email })
     const [lost, again, early] = [
@@ -89,7 +89,7 @@ describe('new secret of the server [S-84]', () => {
     expect(await ping(between, grandchild.json().access_token)).toBe(401)
   })
 
-  it('verifies passwords by the pepper they name, and rehashes each with the new one at login [S-18]', async () => {
+  it('verifies each password with the secret that its hash names, and hashes it again with the new secret at login [S-18]', async () => {
     const { email, personId } = await someone()
     const old = await stored(personId)
     expect((await requestSignInWithCaptcha(after, { email })).statusCode).toBe(401)
@@ -102,7 +102,7 @@ describe('new secret of the server [S-84]', () => {
     expect((await requestSignInWithCaptcha(after, { email })).statusCode).toBe(200)
   })
 
-  it("gives nobody new attempts, and keeps a known browser's own limit [S-03] [S-04]", async () => {
+  it('gives nobody additional attempts, and a known browser keeps its separate limit [S-03] [S-04]', async () => {
     const { email } = await someone()
     const { cookies } = await signInAs(before, { email })
     for (let each = 0; each < 4; each += 1) await requestSignInWithCaptcha(before, { email, password: 'wrong' })
@@ -113,7 +113,7 @@ describe('new secret of the server [S-84]', () => {
     expect((await requestSignInWithCaptcha(between, { email, cookies: device })).statusCode).toBe(200)
   })
 
-  it('resets the counts of all keys after a success, so that old failures no longer count', async () => {
+  it('resets the failures counted under all secrets after a success, so that old failures no longer count', async () => {
     const { email } = await someone()
     const guess = (portal: Portal) => requestSignInWithCaptcha(portal, { email, password: 'wrong' })
     await guess(between)
@@ -124,7 +124,7 @@ describe('new secret of the server [S-84]', () => {
     expect(codes).toEqual([401, 401, 401, 401, 429])
   })
 
-  it('continues from the highest count of two older keys, because processes change one by one', async () => {
+  it('continues from the highest count under two older secrets, because processes are restarted one after another', async () => {
     const { email } = await someone()
     const guess = (portal: Portal) => requestSignInWithCaptcha(portal, { email, password: 'wrong' })
     await guess(between)
@@ -147,7 +147,7 @@ describe('rotate-keys [S-84]', () => {
   const opens = (secret: Buffer | Buffer[], sealed: string, personId: PersonId) =>
     twoFactorSeeds(secret).open(sealed, personId)
 
-  it('re-encrypts while people log in, loses nothing, and prints what still needs the old secret', async () => {
+  it('encrypts again while people log in, loses no data, and prints which data still need the old secret', async () => {
     const { sealTwoFactorSecret } = schemeSecrets(oldSecret, 'test')
     const people = []
     for (let each = 0; each < 5; each += 1) {
@@ -178,7 +178,7 @@ describe('rotate-keys [S-84]', () => {
     for (const { personId } of people) expect(opens(newSecret, (await stored(personId)).seed, personId)).toBe(seed)
   })
 
-  it('leaves values that it cannot decrypt unchanged, and counts them', async () => {
+  it('does not change values that it cannot decrypt, and counts them', async () => {
     const lost = schemeSecrets(randomBytes(32), 'test')
     const { personId } = await someone({ twoFactorSecret: (id) => lost.sealTwoFactorSecret(id, seed) })
     const sealed = (await stored(personId)).seed
@@ -187,7 +187,7 @@ describe('rotate-keys [S-84]', () => {
     expect((await stored(personId)).seed).toBe(sealed)
   })
 
-  it('continues after a seed whose secret is lost, and then does not say that older secrets can be removed', async () => {
+  it('skips an authenticator seed whose server secret is missing, and then does not say that older secrets can be removed', async () => {
     const { personId } = await someone()
     const sealedBefore = nameless(randomBytes(32), seed, personId)
     await change(personId, { two_factor_secret: sealedBefore })
@@ -204,7 +204,7 @@ describe('rotate-keys [S-84]', () => {
     expect(rotationReport(rotated)).not.toContain('may go')
   })
 
-  it('counts former passwords that need an older secret, and says that it is still needed', async () => {
+  it('counts former passwords that need an older secret, and says that this secret is still needed', async () => {
     const { email } = await someone()
     const { token, cookies } = await signInAs(before, { email })
     const next = 'Kiln&73Ember-Moss'
@@ -236,7 +236,7 @@ describe('rotate-keys [S-84]', () => {
 })
 
 describe('contents of mails while the secret changes [S-84]', () => {
-  it('are re-encrypted, so that mail can be sent without the old secret', async () => {
+  it('are encrypted again, so that mail can be sent without the old secret', async () => {
     const { personId } = await someone()
     const now = new Date()
     await inClient(before.database.db, clientId, (tx) =>
@@ -259,7 +259,7 @@ describe('contents of mails while the secret changes [S-84]', () => {
     expect((await rotateKeys(before.database.db, [newSecret, oldSecret])).mails).toEqual({ anew: 0, lost: 0 })
   })
 
-  it('need the old secret for their links until these expire, and for no others', async () => {
+  it('need the old secret for their links until the links expire, and for nothing else', async () => {
     const other = await addClient(before, { site: 'links' })
     const personId = await addPerson(before, other, { email: 'new@links.example', state: 'invited', password: null })
     const send = (secret: Buffer, kind: 'activation' | 'reset') =>

@@ -4,7 +4,7 @@ import { startPortal } from '../tests/harness/portal.ts'
 import { openLog } from './log.ts'
 import { warnOfMissingSecondFactor } from './second-factor-warning.ts'
 
-it('a warning names the clients whose employers log in with a password only, and no other [S-24]', async () => {
+it('a warning names exactly the clients whose employers log in with a password only [S-24]', async () => {
   const portal = await startPortal()
   onTestFinished(() => portal.close())
   await addClient(portal, { site: 'strict', switches: { twoFactor: { employers: true } } })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { weaknessOf } from './secret-strength.ts'
 
-it('every random secret is accepted, in any notation [S-84]', () => {
+it('every random secret is accepted, whatever its notation [S-84]', () => {
   // Hashes of numbers, because truly random base64 sometimes contains the product's name and would fail the test.
   const made = Array.from({ length: 2_000 }, (_, each) => createHash('sha256').update(`secret ${each}`).digest())
   const refused = (['hex', 'base64', 'base64url'] as const).flatMap((encoding) =>

@@ -6,7 +6,7 @@ describe('well-known addresses', () => {
     [undefined, 'mailto:support@benefits.example'],
     ['security@benefits.example', 'mailto:security@benefits.example'],
     ['https://benefits.example/report', 'https://benefits.example/report'],
-  ])('say where to report a vulnerability, with the setting %s [S-89]', async (securityContact, contact) => {
+  ])('say where to report a vulnerability, according to the setting %s [S-89]', async (securityContact, contact) => {
     const portal = await startPortal({ securityContact, portalUrl: 'http://{site}.localhost' })
     const { statusCode, headers, body } = await portal.request({ url: '/.well-known/security.txt' })
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
@@ -17,7 +17,7 @@ describe('well-known addresses', () => {
     expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000)
   })
 
-  it('lead password managers to the panel that changes a password', async () => {
+  it('lead password managers to the panel for changing a password', async () => {
     const portal = await startPortal()
     const { statusCode, headers } = await portal.request({ url: '/.well-known/change-password' })
     expect([statusCode, headers.location]).toEqual([302, '/app/home/?panel=change-password'])

@@ -10,7 +10,7 @@ import { addClient, addPerson, signInAs } from '../tests/harness/people.ts'
 import { startPortal } from '../tests/harness/portal.ts'
 import { startWorker } from './worker.ts'
 
-it('the worker queues and sends every requested welcome email in portions, once notified [S-79]', async () => {
+it('the worker queues and sends every requested welcome email in portions, after it is notified [S-79]', async () => {
   const portal = await startPortal()
   const clientId = await addClient(portal, { site: 'demo' })
   await addPerson(portal, clientId, { email: 'grace.lin@demo.example', userType: 'employer' })

@@ -52,7 +52,7 @@ function Table({
 const selected = () => page.getByTestId('selected')
 
 describe('data table', () => {
-  it('selects rows and all rows by keyboard, and shows a partial selection', async () => {
+  it('selects single rows and all rows by keyboard, and shows if only some rows are selected', async () => {
     await render(<Table />)
     await userEvent.tab()
     const all = page.getByRole('checkbox', { name: 'Select all' })
@@ -67,7 +67,7 @@ describe('data table', () => {
     expect((all.element() as HTMLInputElement).indeterminate).toBe(true)
   })
 
-  it('stays a table on a phone, with a label for each cell', async () => {
+  it('remains a table on a phone, with a label for each cell', async () => {
     await page.viewport(360, 700)
     await render(<Table />)
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
@@ -77,7 +77,7 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
-  it('has states for loading, empty and failed', async () => {
+  it('shows whether it is loading, empty or failed', async () => {
     const onRetry = vi.fn<() => void>()
     const { rerender } = await render(<Table state="loading" />)
     await expect.element(page.getByRole('status')).toHaveAttribute('aria-busy', 'true')
@@ -89,19 +89,19 @@ describe('data table', () => {
     expect(onRetry).toHaveBeenCalledTimes(1)
   })
 
-  it('has a forbidden state without a retry', async () => {
+  it('shows that access is forbidden, without a retry', async () => {
     await render(<Table state="refused" />)
     await expect.element(page.getByRole('alert')).toHaveTextContent('Access Denied')
     await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   })
 
-  it('keeps its rows, marked as busy, while new ones load', async () => {
+  it('keeps its rows, marked as busy, while new rows load', async () => {
     await render(<Table state="refreshing" />)
     await expect.element(page.getByRole('table', { name: 'Selections' })).toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
   })
 
-  it('keeps its headings, their focus and its scroll position while rows load or fail to load', async () => {
+  it('keeps its headings, the focus on them and its scroll position while rows load or fail to load', async () => {
     await page.viewport(800, 800)
     const shown = (state: 'ready' | 'loading' | 'failed') => (
       <div style={{ width: 300 }}>
@@ -124,7 +124,7 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
-  it('sorts by another column by keyboard, and keeps the focus on its heading', async () => {
+  it('sorts by another column by keyboard, and keeps the focus on the heading of that column', async () => {
     await render(<Table />)
     const heading = page.getByRole('button', { name: 'Cost' })
     ;(heading.element() as HTMLElement).focus()

@@ -14,8 +14,8 @@ const word = page.getByRole('button', { name: 'medical evidence' })
 const popover = page.getByRole('dialog', { name: 'medical evidence' })
 const sentence = 'Your cover starts once the provider has accepted medical evidence.'
 
-describe('difficult word', () => {
-  it('opens its explanation by keyboard, and Escape returns the focus', async () => {
+describe('difficult word with an explanation', () => {
+  it('opens its explanation by keyboard, and Escape returns the focus to the word', async () => {
     const { container } = await render(
       <p>
         <GlossaryText text={sentence} />
@@ -36,7 +36,7 @@ describe('difficult word', () => {
     await expect.element(popover).not.toBeInTheDocument()
   })
 
-  it('closes with its button, with a click elsewhere, and when Tab leaves it', async () => {
+  it('closes its explanation with a button, with a click elsewhere, and when Tab leaves it', async () => {
     await render(
       <>
         <p>
@@ -61,7 +61,7 @@ describe('difficult word', () => {
   })
 })
 
-describe('marks', () => {
+describe('marks of difficult words in a text', () => {
   const marked = async (text: string) => {
     const { container, unmount } = await render(
       <p>

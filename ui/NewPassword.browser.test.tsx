@@ -70,7 +70,7 @@ function Form({ server, submitted }: { server: Server; submitted: NewPasswordPro
 afterEach(() => cleanup())
 
 describe('new password', () => {
-  it('lists its rules, all unmet while it is empty, without a request [FORM-23] [FORM-35]', async () => {
+  it('lists its rules without a request; all are unmet while the field is empty [FORM-23] [FORM-35]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     expect(marks()).toEqual(rules.map(() => 'not met'))
@@ -82,7 +82,7 @@ describe('new password', () => {
     await expect.element(confirmation).toHaveAccessibleDescription('This field is required')
   })
 
-  it('marks each rule with a sign and a word, not only with a colour, and announces it politely [FORM-23]', async () => {
+  it('marks each rule with a sign and a word, not only with a colour, and screen readers announce changes politely [FORM-23]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     await password.fill('Quartz')
@@ -99,7 +99,7 @@ describe('new password', () => {
     await expectAccessible()
   })
 
-  it('is confirmed in a second field, and both can be shown [FORM-39]', async () => {
+  it('must be repeated in a second field, and both fields can be shown as text [FORM-39]', async () => {
     const server = new Server()
     const submitted: NewPasswordProblems[] = []
     await render(<Form server={server} submitted={submitted} />)
@@ -125,7 +125,7 @@ describe('new password', () => {
     await expect.poll(() => submitted.at(-1)).toEqual({})
   })
 
-  it('is blocked while a rule is unmet [FORM-37]', async () => {
+  it('cannot be sent while a rule is not met [FORM-37]', async () => {
     const server = new Server()
     const submitted: NewPasswordProblems[] = []
     await render(<Form server={server} submitted={submitted} />)
@@ -141,7 +141,7 @@ describe('new password', () => {
     expect(submitted).toEqual([{ password: 'Please ensure your password meets the listed requirements' }])
   })
 
-  it('says that its rules could not be checked, and leaves the decision to the server', async () => {
+  it('says if its rules could not be checked, and then leaves the decision to the server', async () => {
     const server = new Server()
     const submitted: NewPasswordProblems[] = []
     await render(<Form server={server} submitted={submitted} />)
@@ -158,7 +158,7 @@ describe('new password', () => {
   })
 })
 
-describe('request to the server', () => {
+describe('request that checks a password on the server', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -174,7 +174,7 @@ describe('request to the server', () => {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  it('is sent once typing has stopped for 500 ms [FORM-22] [CONST-07]', async () => {
+  it('is sent when typing has stopped for 500 ms [FORM-22] [CONST-07]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     expect(CHECK_AFTER_MS).toBe(500)
@@ -187,7 +187,7 @@ describe('request to the server', () => {
     expect(server.asked).toEqual(['Qu'])
   })
 
-  it('is cancelled by a newer one, and its reply is never shown [FORM-36]', async () => {
+  it('is cancelled by a newer request, and its reply is never shown [FORM-36]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     type('Quartz')
@@ -203,7 +203,7 @@ describe('request to the server', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('8 of 9 requirements met')
   })
 
-  it('is not sent for an empty password, which cancels an earlier one [FORM-35] [FORM-36]', async () => {
+  it('is not sent for an empty password, which also cancels an earlier request [FORM-35] [FORM-36]', async () => {
     const server = new Server()
     await render(<Form server={server} submitted={[]} />)
     type('Quartz')

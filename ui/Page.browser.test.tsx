@@ -31,7 +31,7 @@ it('does not take the focus from another element', async () => {
   await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus()
 })
 
-it('breaks a name of 60 letters at 360 px', async () => {
+it('breaks a name of 60 letters into lines at 360 px', async () => {
   await page.viewport(360, 700)
   await render(screen(`Welcome, ${'Wolfeschlegelstein'.repeat(4).slice(0, 60)}`))
   await expect.element(page.getByRole('heading')).toBeVisible()

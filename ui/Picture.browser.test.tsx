@@ -6,7 +6,7 @@ afterEach(() => cleanup())
 
 const drawing = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
 
-it('a visible picture is loaded at once, and one far below only when the page is scrolled to it', async () => {
+it('a visible picture is loaded at once, and a picture far below only when the page is scrolled to it', async () => {
   const { container } = await render(
     <>
       <Picture src={drawing} size={48} />

@@ -25,7 +25,7 @@ async function pressByKey() {
   await userEvent.keyboard('{Enter}')
 }
 
-it('moves the focus to the heading of the part that is loaded again, even after another failure', async () => {
+it('moves the focus to the heading of the part that is loaded again, even after a second failure', async () => {
   const line = { up: false }
   const Steps = loadOnDemand(async () => {
     if (!line.up) throw new TypeError('Failed to fetch dynamically imported module')
@@ -57,7 +57,7 @@ function Orders({ state, onRetry }: { state: State; onRetry: () => void }) {
   return state === 'loading' ? <Loading label="Loading orders">…</Loading> : <p>Two orders</p>
 }
 
-it('keeps the focus in its section or dialog', async () => {
+it('keeps the focus in the same section or dialog', async () => {
   function Screen() {
     const [state, setState] = useState<State>('failed')
     return (
@@ -81,7 +81,7 @@ it('keeps the focus in its section or dialog', async () => {
   await expect.element(heading('Orders')).toHaveFocus()
 })
 
-it('moves the focus to the heading of the screen that replaces the failed one', async () => {
+it('moves the focus to the heading of the screen that replaces the failed screen', async () => {
   function Screen() {
     const [state, setState] = useState<State>('failed')
     return (

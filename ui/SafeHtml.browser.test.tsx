@@ -27,9 +27,9 @@ function isHarmless(element: HTMLElement, allow: 'content' | 'sentence'): boolea
   return known && plain
 }
 
-describe('server HTML', () => {
+describe('HTML from the server', () => {
   it.each(['content', 'sentence'] as const)(
-    'runs and loads nothing, in any spelling, if %s is allowed [CONTENT-27] [S-60]',
+    'runs and loads nothing, however it is written, if %s is allowed [CONTENT-27] [S-60]',
     async (allow) => {
       let runs = 0
       globalThis.ran = () => (runs += 1)
@@ -56,7 +56,7 @@ describe('server HTML', () => {
     },
   )
 
-  it("keeps what authors may use, and puts headings at levels below the page's own", async () => {
+  it("keeps the elements that authors may use, and puts headings at levels below the page's headings", async () => {
     const { container } = await render(
       <SafeHtml html='<h1>Cookies</h1><p>Only <strong>needed</strong> ones, see <a href="https://ico.org.uk/x">ICO</a> or <a href="/contact-us/">us</a>.</p><ul><li>One</li></ul><table><tr><th scope="col">A</th><td colspan="2">B</td></tr></table>' />,
     )

@@ -8,11 +8,11 @@ it.each([
   [7, [0, 2, 4, 6, 8]],
   [12345.67, [0, 5000, 10000, 15000]],
   [0.3, [0, 0.1, 0.2, 0.3]],
-])('an axis up to %d is marked in round steps', (highest, ticks) => {
+])('an axis up to %d is marked in steps of round numbers', (highest, ticks) => {
   expect(axisTicks(highest)).toEqual(ticks)
 })
 
-it('axis marks start at zero, reach every value, and are three to six at equal distances', () => {
+it('axis marks start at zero, include the highest value, and are three to six marks at equal distances', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e9, noNaN: true }), (highest) => {
       const ticks = axisTicks(highest)

@@ -34,7 +34,7 @@ describe('every chart', () => {
   it.each([
     ['bars', <BarChart key="a" {...takeUp} />],
     ['lines', <LineChart key="b" {...takeUp} />],
-  ])('of %s has a name, a sentence, and a table of its figures that opens by keyboard', async (_, chart) => {
+  ])('of %s has a name, a sentence, and a table of its figures that can be opened by keyboard', async (_, chart) => {
     await render(chart)
     const figure = page.getByRole('figure', { name: 'Take-up' })
     await expect.element(figure.getByText('Four in ten have dental cover.')).toBeVisible()
@@ -52,7 +52,7 @@ describe('every chart', () => {
   it.each([
     ['bars', <BarChart key="a" {...takeUp} />],
     ['lines', <LineChart key="b" {...takeUp} />],
-  ])('of %s names its series, which differ in more than colour', async (_, chart) => {
+  ])('of %s names its series, which can be distinguished without colour', async (_, chart) => {
     const { container } = await render(chart)
     for (const { name } of takeUp.series) await expect.element(page.getByRole('listitem').getByText(name)).toBeVisible()
     const fills = [...container.querySelectorAll('li svg')].map((swatch) => {
@@ -64,8 +64,8 @@ describe('every chart', () => {
   })
 })
 
-describe('bars', () => {
-  it('show lengths as shares of the longest bar, with their parts, and the table adds them up', async () => {
+describe('bars of a chart', () => {
+  it('show lengths in proportion to the longest bar, with their parts, and the table adds the parts up', async () => {
     const { container } = await render(<BarChart {...takeUp} />)
     const bars = [...container.querySelectorAll('figure > div > div svg')]
     expect(bars.map(pieces)).toEqual([
@@ -81,7 +81,7 @@ describe('bars', () => {
     ])
   })
 
-  it('show what is not part of the total as a separate bar and column, after the others', async () => {
+  it('show amounts that are not part of the total as a separate bar and column, after the others', async () => {
     const left = { name: 'Have left', values: [12, 0], apart: true }
     const { container } = await render(<BarChart {...takeUp} series={[...takeUp.series, left]} />)
     expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([
@@ -98,8 +98,8 @@ describe('bars', () => {
   })
 })
 
-describe('lines', () => {
-  it('show each value at its height on an axis of round numbers', async () => {
+describe('lines of a chart', () => {
+  it('show each value at its height on an axis with round numbers', async () => {
     const { container } = await render(<LineChart {...takeUp} series={[{ name: 'Chosen', values: [96, 240] }]} />)
     for (const tick of ['0 people', '100 people', '200 people', '300 people'])
       await expect.element(page.getByText(tick, { exact: true })).toBeVisible()
@@ -114,7 +114,7 @@ describe('lines', () => {
   })
 })
 
-describe('times below lines', () => {
+describe('times below the lines of a chart', () => {
   const months = Array.from({ length: 12 }, (_, month) => `September ${2015 + month}`)
 
   it.each([360, 768, 1280])('do not overlap in a window of %i px', async (width) => {

@@ -36,7 +36,7 @@ describe('text button', () => {
       </table>,
     )
 
-  it('works with Enter and Space, shows the focus, and is underlined like a link', async () => {
+  it('can be used with Enter and Space, shows the focus, and is underlined like a link', async () => {
     const opened = vi.fn<(what: string) => void>()
     await show(opened)
     await userEvent.tab()
@@ -63,7 +63,7 @@ describe('tabs', () => {
   }
   const tab = (name: string) => page.getByRole('tab', { name })
 
-  it('are one tab stop; the arrow keys, Home and End select', async () => {
+  it('are one tab stop; the arrow keys, Home and End select a tab', async () => {
     await render(<Cover />)
     await expect.element(page.getByRole('tablist', { name: 'Dental' })).toBeVisible()
     await userEvent.tab()
@@ -87,14 +87,14 @@ describe('tabs', () => {
   })
 })
 
-describe('pages of a list', () => {
+describe('page buttons of a list', () => {
   function Pages({ from, total }: { from: number; total: number }) {
     const [at, setAt] = useState(from)
     return <Pagination label="Pages of employees" page={at} pageSize={10} total={total} onPage={setAt} />
   }
   const showing = (text: string) => page.getByText(text, { exact: true })
 
-  it('show the rows and the page, and work by keyboard without losing the focus', async () => {
+  it('show the number of rows and the page, and can be used by keyboard without losing the focus', async () => {
     await render(<Pages from={1} total={240} />)
     await expect.element(page.getByRole('navigation', { name: 'Pages of employees' })).toBeVisible()
     await expect.element(showing('Showing 1 to 10 of 240')).toBeVisible()
@@ -114,14 +114,14 @@ describe('pages of a list', () => {
     await expect.element(next).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('show an empty list', async () => {
+  it('are shown correctly for an empty list', async () => {
     await render(<Pages from={1} total={0} />)
     await expect.element(showing('Nothing to show')).toBeVisible()
   })
 })
 
-describe('disclosure', () => {
-  it('opens and closes with Enter and Space, and the others of its group close', async () => {
+describe('section that can be opened and closed', () => {
+  it('opens and closes with Enter and Space, and opening it closes the other sections of its group', async () => {
     await render(
       <>
         <Disclosure summary="Who is covered?" group="faq">

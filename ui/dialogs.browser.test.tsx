@@ -100,7 +100,7 @@ describe('side panel', () => {
           force: true,
         }),
     ],
-  ])('asks once before %s discards what was typed into a form', async (_, leave) => {
+  ])('asks once before %s discards the text typed into a form', async (_, leave) => {
     await page.viewport(1280, 900)
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
@@ -116,7 +116,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes with Cancel, and without a question if only a list was searched', async () => {
+  it('closes with Cancel, and asks no question if a person only searched a list', async () => {
     await render(<PageWithPanel />)
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByLabelText('Search').fill('Hart')
@@ -128,7 +128,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('shows a notice after it is closed, in a live region that already existed', async () => {
+  it('shows a notice after it is closed, in a live region that existed before', async () => {
     await render(
       <>
         <Notices dismissLabel="Dismiss" />
@@ -152,7 +152,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('heading', { name: 'Dental' })).toHaveFocus()
   })
 
-  it('takes 300 ms to close, however often the page renders during that time [PANEL-02] [CONST-21]', async () => {
+  it('takes 300 ms to close, however often the page renders in that time [PANEL-02] [CONST-21]', async () => {
     const onClosed = vi.fn<() => void>()
     const { rerender } = await render(<PageWithPanel onClosed={onClosed} />)
     await page.getByRole('button', { name: 'Open' }).click()
@@ -193,7 +193,7 @@ describe('side panel', () => {
     }
   })
 
-  it('slides in from the right, and out by its close button, and returns the focus [PANEL-03]', async () => {
+  it('slides in from the right, slides out after a click on its close button, and returns the focus [PANEL-03]', async () => {
     await page.viewport(1000, 700)
     await render(<PageWithPanel />)
     const moves = movesOf('open')
@@ -213,7 +213,7 @@ describe('side panel', () => {
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
 
-  it('stays open while busy, and shows an error', async () => {
+  it('stays open during a request, and shows an error', async () => {
     await render(<PageWithPanel busy error="It looks like something has gone wrong, please try again later" />)
     await page.getByRole('button', { name: 'Open' }).click()
     await userEvent.keyboard('{Escape}')
@@ -228,7 +228,7 @@ describe('side panel', () => {
   })
 
   const longName = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley of Northgate Rail and its train crew'
-  it.each(['Dental', longName])('shows an error after a button at the end of %s', async (title) => {
+  it.each(['Dental', longName])('shows an error in view after a click on a button at the end of %s', async (title) => {
     await page.viewport(360, 700)
     const panel = (error: string | null) => (
       <SidePanel title={title} busy={false} error={error} onClose={() => undefined}>
@@ -250,7 +250,7 @@ describe('side panel', () => {
     expect(focused?.getAttributeNames()).toEqual(['tabindex'])
   })
 
-  it('scrolls a focused field between its head and foot, even if these have several lines', async () => {
+  it('scrolls a focused field between its head and its foot, even if the head and foot have several lines', async () => {
     await page.viewport(360, 700)
     const buttons = ['Keep it as it is for now', 'Confirm what stands here'].map((name) => (
       <button key={name} style={{ minHeight: '44px' }}>
@@ -299,7 +299,7 @@ describe('confirm dialog', () => {
     </ConfirmDialog>
   )
 
-  it('acts once after several clicks, shows progress, and closes when done', async () => {
+  it('acts only once after several clicks, shows progress, and closes when the action is done', async () => {
     let finish = () => undefined as void
     const act = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (finish = resolve)))
     const onClose = vi.fn<(confirmed: boolean) => void>()
@@ -316,7 +316,7 @@ describe('confirm dialog', () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
   })
 
-  it('stays open with the reason if the action fails, and allows a retry', async () => {
+  it('stays open and shows the reason if the action fails, and allows a retry', async () => {
     const act = vi
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('Another administrator was faster'))

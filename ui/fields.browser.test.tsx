@@ -97,7 +97,7 @@ function Form({ errors: shown = [], onSend }: { errors?: Errors; onSend?: () => 
 
 const state = () => JSON.parse(page.getByTestId('state').element().textContent ?? '{}') as Record<string, unknown>
 
-describe('fields', () => {
+describe('form fields', () => {
   it('can be filled in with the keyboard only', async () => {
     await render(<Form />)
     await userEvent.tab()
@@ -129,7 +129,7 @@ describe('fields', () => {
     })
   })
 
-  it('expose label, hint and error to assistive technology', async () => {
+  it('tell assistive technology their label, hint and error', async () => {
     await render(<Form errors={[{ field: 'email', message: 'Please enter a valid email address' }]} />)
     const email = page.getByRole('textbox', { name: 'Email' })
     await expect.element(email).toHaveAccessibleDescription('Your work address Please enter a valid email address')
@@ -141,7 +141,7 @@ describe('fields', () => {
 })
 
 describe('number field', () => {
-  it('accepts an amount as people type it, keeps invalid input, and steps within its limits', async () => {
+  it('accepts an amount as people type it, keeps invalid input, and can be changed in steps within its limits', async () => {
     await render(<Form />)
     const days = page.getByRole('textbox', { name: 'Days' })
     await days.fill('£1,000.50')
@@ -155,7 +155,7 @@ describe('number field', () => {
 })
 
 describe('password field', () => {
-  it('shows and hides the input, and its button names its action [LOGIN-09]', async () => {
+  it('shows and hides the password; the name of its button says which [LOGIN-09]', async () => {
     await render(<Form />)
     const field = page.getByLabelText('Password', { exact: true })
     await field.fill('Quartz')
@@ -169,7 +169,7 @@ describe('password field', () => {
 })
 
 describe('form errors', () => {
-  it('take the focus, and each line links to its field', async () => {
+  it('take the focus, and each line of the list links to its field', async () => {
     await render(
       <Form
         errors={[
@@ -186,7 +186,7 @@ describe('form errors', () => {
   })
 })
 
-describe('a failed submission', () => {
+describe('submitting a form with errors', () => {
   const summary = page.getByRole('group', { name: 'Please review the form' })
   const missing = [
     { field: 'email', message: 'This field is required' },
@@ -232,7 +232,7 @@ describe('a failed submission', () => {
     expect(regions?.querySelectorAll('p[aria-live=off]')).toHaveLength(0)
   })
 
-  it('leaves the focus in a field that is being corrected while another one is still wrong', async () => {
+  it('leaves the focus in a field that is being corrected while another field is still wrong', async () => {
     const { rerender } = await render(<Form errors={missing} />)
     await expect.element(summary).toHaveFocus()
     const email = page.getByRole('textbox', { name: 'Email' })
@@ -245,7 +245,7 @@ describe('a failed submission', () => {
   })
 })
 
-it('a radio card is read once: its label is the name, its details are the description', async () => {
+it('a radio button with a card is read once: its label is the name, and its details are the description', async () => {
   await render(<Form />)
   const card = page.getByRole('radio', { name: 'Level 2' })
   await expect.element(card).toHaveAccessibleName('Level 2')
@@ -264,7 +264,7 @@ describe('search field', () => {
     )
   }
 
-  it('is cleared with Escape and with its button, and keeps the focus; if it is empty, it ignores Escape', async () => {
+  it('is cleared with Escape and with its button, and keeps the focus; Escape does nothing if it is empty', async () => {
     const onEscape = vi.fn<() => void>()
     await render(<Search onEscape={onEscape} />)
     const field = page.getByRole('searchbox', { name: 'Find an employee' })
@@ -287,7 +287,7 @@ describe('search field', () => {
 })
 
 describe('slider', () => {
-  it('moves with every key that sliders have, and announces its value once', async () => {
+  it('can be moved with every key that sliders have, and announces each value once', async () => {
     const { container } = await render(<Form />)
     const slider = page.getByRole('slider', { name: 'Bicycle, slider' })
     ;(slider.element() as HTMLElement).focus()
@@ -309,8 +309,8 @@ describe('slider', () => {
   })
 })
 
-describe('switch', () => {
-  it('has the role, exposes its state, and is toggled by Space', async () => {
+describe('switch that is on or off', () => {
+  it('has the role of a switch, tells assistive technology its state, and is changed by Space', async () => {
     function Setting() {
       const [on, setOn] = useState(false)
       return <Checkbox asSwitch label="Insights" hint="Holds at once" checked={on} onChange={setOn} />

@@ -33,8 +33,8 @@ async function drawn(name: IconName) {
   return () => container.querySelector('svg path')?.getAttribute('d')
 }
 
-describe('icon file', () => {
-  it('is loaded once, by GET without credentials, and then drawn from memory [CHROME-59] [CHROME-61]', async () => {
+describe('file of icons', () => {
+  it('is loaded once, by GET without credentials, and is then drawn from memory [CHROME-59] [CHROME-61]', async () => {
     network.mockImplementation(() => fileOf({ ...own, home: 'M1 1h22' }))
     const before = await drawn('home')
     expect(before()).toBe(own.home)
@@ -51,19 +51,22 @@ describe('icon file', () => {
     ['lacks', undefined],
     ['draws with what is no drawing', '"><script>alert(1)</script>'],
     ['leaves empty', ''],
-  ])("that %s an icon is replaced by the portal's SVG for it, and this is logged [CHROME-60]", async (_, shape) => {
-    network.mockImplementation(() => fileOf({ ...own, user: shape }))
-    const user = await drawn('user')
-    await fetchIcons(address)
-    expect(logged).toHaveBeenCalledExactlyOnceWith(`The icon file ${address} has no drawing of: user`)
-    expect(user()).toBe(own.user)
-  })
+  ])(
+    "that %s an icon is replaced by the portal's SVG for that icon, and this is logged [CHROME-60]",
+    async (_, shape) => {
+      network.mockImplementation(() => fileOf({ ...own, user: shape }))
+      const user = await drawn('user')
+      await fetchIcons(address)
+      expect(logged).toHaveBeenCalledExactlyOnceWith(`The icon file ${address} has no drawing of: user`)
+      expect(user()).toBe(own.user)
+    },
+  )
 
   it.each([
     ['is not there', () => Promise.resolve(new Response('nothing', { status: 404 }))],
     ['cannot be read', () => Promise.resolve(new Response('<html>'))],
     ['cannot be reached', () => Promise.reject(new TypeError('net::ERR'))],
-  ])("that %s is replaced by all of the portal's icons, and this is logged [CHROME-60]", async (_, answer) => {
+  ])("that %s is replaced by the portal's icons completely, and this is logged [CHROME-60]", async (_, answer) => {
     network.mockImplementation(answer)
     const home = await drawn('home')
     await fetchIcons(address)

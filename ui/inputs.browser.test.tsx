@@ -59,7 +59,7 @@ describe('date of birth', () => {
     )
   }
 
-  it('can be typed with the keyboard only, from part to part [FORM-07] [FORM-12] [FORM-16]', async () => {
+  it('can be typed with the keyboard only, and the focus moves from part to part [FORM-07] [FORM-12] [FORM-16]', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('17')
@@ -71,7 +71,7 @@ describe('date of birth', () => {
     await expect.element(year).toHaveFocus()
   })
 
-  it('pads a day or month that needs no second digit, or when the focus leaves it [FORM-16] [FORM-17]', async () => {
+  it('adds a zero before a day or month that needs no second digit, or when the focus leaves that part [FORM-16] [FORM-17]', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('5')
@@ -100,7 +100,7 @@ describe('date of birth', () => {
     // A second Tab moves on, and Shift+Tab goes back.
     ['29{Tab}{Tab}1996', '1996--29'],
     ['29{Shift>}{Tab}{/Shift}05', '--05'],
-  ])('ignores one Tab after it has moved on automatically: %s [FORM-16]', async (keys, typed) => {
+  ])('ignores a single Tab after the focus has moved on automatically: %s [FORM-16]', async (keys, typed) => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard(keys)
@@ -113,7 +113,7 @@ describe('date of birth', () => {
     ['05171990', '1990-17-05'],
     ['01011899', '1899-01-01'],
   ])(
-    'keeps %s as typed, and says at once that it is not valid [FORM-09] [FORM-11] [FORM-13] [FORM-19]',
+    'keeps %s as it was typed, and says at once that it is not valid [FORM-09] [FORM-11] [FORM-13] [FORM-19]',
     async (keys, typed) => {
       await render(<Form />)
       await userEvent.click(day)
@@ -134,7 +134,7 @@ describe('date of birth', () => {
     await expect.element(year).not.toBeInvalid()
   })
 
-  it('accepts digits only and no more than fit [FORM-07] [FORM-08] [FORM-09] [FORM-10] [CONST-11]', async () => {
+  it('accepts digits only, and not more digits than fit [FORM-07] [FORM-08] [FORM-09] [FORM-10] [CONST-11]', async () => {
     await render(<Form starts="1990-05-17" />)
     await userEvent.click(year)
     await userEvent.keyboard('{End}7x')
@@ -146,7 +146,7 @@ describe('date of birth', () => {
     for (const box of [day, month, year]) await expect.element(box).toHaveAttribute('inputmode', 'numeric')
   })
 
-  it('steps with the arrow keys within its limits, and announces the value [FORM-13] [FORM-15]', async () => {
+  it('can be changed with the arrow keys within its limits, and announces the value [FORM-13] [FORM-15]', async () => {
     await render(<Form starts="2025-12-30" />)
     await userEvent.click(day)
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
@@ -160,7 +160,7 @@ describe('date of birth', () => {
     await expect.element(value).toHaveTextContent('2026-11-30')
   })
 
-  it('goes back with Backspace from an empty part, and allows a zero to be removed', async () => {
+  it('moves back with Backspace from an empty part, and allows a zero to be removed', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('05')
@@ -202,7 +202,7 @@ describe('date of birth', () => {
     await expect.element(group).toHaveAccessibleDescription('For example, 17 5 1990 This date of birth is not valid')
   })
 
-  it('reports once that the focus has left it, not when the focus moves between its parts', async () => {
+  it('reports only once that the focus has left it, and not when the focus moves between its parts', async () => {
     await render(<Form />)
     await userEvent.click(day)
     await userEvent.keyboard('17051990')
@@ -240,7 +240,7 @@ describe('authentication code', () => {
     )
   }
 
-  it('has six boxes; typing moves on, and Enter sends it once all are filled [FORM-40] [FORM-41] [FORM-42] [CONST-09]', async () => {
+  it('has six boxes; typing moves on to the next box, and Enter sends the code once all boxes are filled [FORM-40] [FORM-41] [FORM-42] [CONST-09]', async () => {
     const sent: string[] = []
     await render(<Code sent={sent} />)
     expect(page.getByRole('textbox').elements()).toHaveLength(6)
@@ -257,7 +257,7 @@ describe('authentication code', () => {
     expect(sent).toEqual(['123456', '123456'])
   })
 
-  it('goes back with Backspace, and moves with the arrow keys [FORM-42]', async () => {
+  it('moves back with Backspace, and moves with the arrow keys [FORM-42]', async () => {
     await render(<Code sent={[]} />)
     await userEvent.click(box(1))
     await userEvent.keyboard('1234{Backspace}')
@@ -282,7 +282,7 @@ describe('authentication code', () => {
     expect(sent).toEqual(['654321'])
   })
 
-  it('fills all boxes when the browser puts the code of a message into the first one', async () => {
+  it('fills all boxes when the browser puts the code from a message into the first box', async () => {
     await render(<Code sent={[]} />)
     await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code')
     await box(1).fill('246802')
@@ -290,7 +290,7 @@ describe('authentication code', () => {
     expect(typed()).toBe('2|4|6|8|0|2')
   })
 
-  it('accepts no letters, and a digit replaces the current one', async () => {
+  it('accepts no letters; a digit replaces the digit in the box', async () => {
     await render(<Code sent={[]} />)
     await userEvent.click(box(1))
     await userEvent.keyboard('a1b2')
@@ -311,7 +311,7 @@ describe('authentication code', () => {
 })
 
 describe('QR code', () => {
-  it('is decoded to its text, at 256 pixels with error correction level L [CONST-10]', async () => {
+  it('contains its text, at 256 pixels with error correction level L [CONST-10]', async () => {
     const address = 'otpauth://totp/Northgate:amelia.hart@demo.example?secret=JBSWY3DPEHPK3PXPJBSWY3DP&issuer=Northgate'
     await render(<QrCode text={address} label="QR code" />)
     const picture = page.getByRole('img', { name: 'QR code' }).element()
@@ -319,7 +319,7 @@ describe('QR code', () => {
     expect(await readCode(picture)).toBe(address)
   })
 
-  it('has the capacity of level L in its smallest form: 17 characters, instead of 14 at level M [CONST-10]', async () => {
+  it('has the capacity of level L in its smallest version: 17 characters, instead of 14 at level M [CONST-10]', async () => {
     await render(<QrCode text="seventeen letters" label="QR code" />)
     // A QR code of 21 modules, with a border of four modules on each side.
     await expect.element(page.getByRole('img', { name: 'QR code' })).toHaveAttribute('viewBox', '0 0 29 29')

@@ -36,7 +36,7 @@ function connection() {
   return { line, fetchPart }
 }
 
-it('shows a message instead of a part that failed to load, keeps the input next to it, and retries', async () => {
+it('shows a message instead of a part that failed to load, keeps the input next to it, and loads the part on retry', async () => {
   const { line, fetchPart } = connection()
   const Part = loadOnDemand(fetchPart)
   await render(
@@ -62,7 +62,7 @@ it('shows a message instead of a part that failed to load, keeps the input next 
   expect(line.asked).toBe(3)
 })
 
-it('shows a preloaded part at once, and reloads a part that failed', async () => {
+it('shows a part that was loaded in advance at once, and loads a part that failed again', async () => {
   const { line, fetchPart } = connection()
   const Part = loadOnDemand(fetchPart, undefined, <p>Coming</p>)
   void Part.ahead()
@@ -81,7 +81,7 @@ it('shows a preloaded part at once, and reloads a part that failed', async () =>
   expect(line.asked).toBe(2)
 })
 
-it('shows one notice if a panel could not open, and opens it on another request', async () => {
+it('shows one notice if a panel could not be opened, and opens it at the next attempt', async () => {
   const { line, fetchPart } = connection()
   const Over = loadOnDemand<{ text: string; onClose: () => void }>(fetchPart, PanelLoadFailed)
   function Screen() {
@@ -113,7 +113,7 @@ it('shows one notice if a panel could not open, and opens it on another request'
   await expect.element(page.getByText('The question')).toBeVisible()
 })
 
-it('offers a reload instead of reloading if entered data would be lost or a dialog is open', async () => {
+it('offers to reload the page instead of reloading it if entered data would be lost or a dialog is open', async () => {
   const Part = loadOnDemand(connection().fetchPart)
   function Screen({ isAsked = false }: { isAsked?: boolean }) {
     return (

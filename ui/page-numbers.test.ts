@@ -11,11 +11,11 @@ it.each([
   [20, 24, [1, null, 19, 20, 21, null, 24]],
   [21, 24, [1, null, 20, 21, 22, 23, 24]],
   [24, 24, [1, null, 20, 21, 22, 23, 24]],
-])('the page numbers are shown for page %d of %d', (page, pages, shown) => {
+])('these page numbers are shown for page %d of %d', (page, pages, shown) => {
   expect(pageNumbers(page, pages)).toEqual(shown)
 })
 
-it('the first, the last and the current page with its neighbours are always shown, in order, in seven places', () => {
+it('page numbers always include the first page, the last page and the current page with its neighbours, in seven places', () => {
   const places = fc
     .integer({ min: 8, max: 5000 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)))

@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it('announces a downloaded file, within an open dialog', async () => {
+it('announces that a file was downloaded, even in an open dialog', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const file = { fileName: 'people.csv', mediaType: 'text/csv', bytes: new Uint8Array([65]) }
   const dialog = document.createElement('dialog')

@@ -53,7 +53,7 @@ describe('file upload', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  it('announces the chosen file politely, and allows removing it', async () => {
+  it('announces the chosen file politely, and the file can be removed', async () => {
     const onChoose = vi.fn<(file: File) => void>()
     await render(<Upload onChoose={onChoose} />)
     await userEvent.upload(input, people())
@@ -63,7 +63,7 @@ describe('file upload', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent('')
   })
 
-  it('accepts a dropped file, but no other type and not two files', async () => {
+  it('accepts a dropped file, but neither other types nor two files', async () => {
     const onChoose = vi.fn<(file: File) => void>()
     await render(<Upload onChoose={onChoose} />)
     drop([new File(['x'], 'people.exe')])
@@ -77,7 +77,7 @@ describe('file upload', () => {
     expect(onChoose).toHaveBeenCalledTimes(1)
   })
 
-  it('shows its progress, and accepts no other file until it is done', async () => {
+  it('shows its progress, and accepts no other file until the upload is done', async () => {
     const onChoose = vi.fn<(file: File) => void>()
     const { rerender } = await render(<Upload onChoose={onChoose} />)
     await userEvent.upload(input, people())

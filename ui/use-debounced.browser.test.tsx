@@ -14,7 +14,7 @@ function Debounced({ text }: { text: string }) {
   return <p>{useDebounced(text)}</p>
 }
 
-it('waits until typing has stopped for 250 ms [CONST-08]', async () => {
+it('a debounced text changes when typing has stopped for 250 ms [CONST-08]', async () => {
   expect(DEBOUNCE_MS).toBe(250)
   const { container, rerender } = await render(<Debounced text="" />)
   const settled = () => container.textContent

@@ -20,7 +20,7 @@ async function shown() {
   return { button: confirm().element(), onConfirm }
 }
 
-it('refuses the second click of a double click on an element that was replaced', async () => {
+it('ignores the second click of a double click on an element that was replaced after the first', async () => {
   const onConfirm = vi.fn<() => void>()
   function Steps() {
     const [asked, setAsked] = useState(true)
@@ -34,7 +34,7 @@ it('refuses the second click of a double click on an element that was replaced',
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-it('accepts every click after the first intended one', async () => {
+it('accepts every click after the first intended click', async () => {
   const { button, onConfirm } = await shown()
   expect(secondClick(button).defaultPrevented).toBe(true)
   expect(onConfirm).not.toHaveBeenCalled()
@@ -43,13 +43,13 @@ it('accepts every click after the first intended one', async () => {
   expect(onConfirm).toHaveBeenCalledTimes(2)
 })
 
-it('accepts a press without a pointer at once', async () => {
+it('accepts a press that does not come from a pointer at once', async () => {
   const { button, onConfirm } = await shown()
   clickByKeyboard(button)
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
-it('accepts a second click after 700 ms, also for people with a long double-click time', async () => {
+it('accepts a second click after 700 ms, even for people who have set a long time for double clicks', async () => {
   const before = performance.now()
   const { button, onConfirm } = await shown()
   const after = performance.now()

@@ -24,7 +24,7 @@ const open = () => page.getByRole('status')
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('panels', () => {
-  it('open by name with their parameters in the address, which are removed when they close [PANEL-01]', async () => {
+  it('open by name with their parameters in the address; the parameters are removed when the panels close [PANEL-01]', async () => {
     const { address } = await show('/app/home?tab=mine')
     await expect.element(open()).toHaveTextContent('none')
     await press('Opt out')
@@ -35,14 +35,14 @@ describe('panels', () => {
     expect(address()).toBe('/app/home?tab=mine')
   })
 
-  it("open one at a time, and never get another panel's parameters [PANEL-03]", async () => {
+  it('open one at a time, and never get the parameters of another panel [PANEL-03]', async () => {
     const { address } = await show(`/app/home${panelLink('opt-out', { benefitId: 'dental' })}`)
     await press('Terms')
     await expect.element(open()).toHaveTextContent('terms {}')
     expect(address()).toBe('/app/home?panel=terms')
   })
 
-  it('open once after two clicks, and close once', async () => {
+  it('open once after two clicks on a link, and close once after two clicks', async () => {
     const { address } = await show('/app/home')
     await page.getByRole('button', { name: 'Terms' }).dblClick()
     await expect.element(open()).toHaveTextContent('terms {}')
@@ -52,7 +52,7 @@ describe('panels', () => {
     expect(address()).toBe('/app/home')
   })
 
-  it('opened by an address close without leaving the page', async () => {
+  it('that were opened by an address close without leaving the page', async () => {
     const { address } = await show('/app/home?panel=terms')
     await press('Close')
     await expect.element(open()).toHaveTextContent('none')

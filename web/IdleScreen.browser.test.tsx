@@ -85,7 +85,7 @@ async function showWarning() {
 }
 
 describe('idle screen', () => {
-  it('appears 14 minutes after the last call, not earlier [CHROME-41] [CHROME-42] [CHROME-43] [CHROME-46]', async () => {
+  it('appears 14 minutes after the last call, and not earlier [CHROME-41] [CHROME-42] [CHROME-43] [CHROME-46]', async () => {
     await show()
     await pass(14 * MINUTE - SECOND)
     expect(dialog().elements()).toHaveLength(0)
@@ -100,7 +100,7 @@ describe('idle screen', () => {
     await expectAccessible()
   })
 
-  it('is checked every second, so it appears at the next full second [CHROME-42]', async () => {
+  it('appears at the next full second, because the time is checked every second [CHROME-42]', async () => {
     await show()
     await pass(14 * MINUTE - SECOND)
     vi.setSystemTime(Date.now() + SECOND)
@@ -150,7 +150,7 @@ describe('idle screen', () => {
     expect(pings()).toBe(0)
   })
 
-  it('logs out a person whose session has ended when they ask to stay [CHROME-48]', async () => {
+  it('logs a person out if they ask to stay but the session has already ended [CHROME-48]', async () => {
     await showWarning()
     network.mockImplementation(() =>
       Promise.resolve(answer(401, { detail: 'Your session has ended. Please log in again' })),
@@ -165,7 +165,7 @@ describe('idle screen', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('says that staying failed, and allows another try while there is time', async () => {
+  it('says that staying failed, and allows another attempt while there is time', async () => {
     const { path } = await showWarning()
     for (const failure of [() => Promise.reject(new TypeError('net::ERR')), () => Promise.resolve(answer(503))]) {
       network.mockImplementation(failure)
@@ -183,7 +183,7 @@ describe('idle screen', () => {
     expect(path()).toBe('/here')
   })
 
-  it('does not end the session while a request to stay is open', async () => {
+  it('does not end the session while a request to stay waits for its reply', async () => {
     const { path } = await showWarning()
     let answerPing: (response: Response) => void = () => undefined
     network.mockImplementation(
@@ -231,7 +231,7 @@ describe('idle screen', () => {
     await expect.element(dialog()).toBeVisible()
   })
 
-  it('is announced when it opens, at ten seconds and at five seconds, and not every second', async () => {
+  it('is announced when it opens, ten seconds before the end and five seconds before the end, but not every second', async () => {
     await showWarning()
     const described = dialog().element().getAttribute('aria-describedby')
     expect(document.querySelector(`#${described}`)?.textContent).toBe(warning(15))
@@ -246,30 +246,33 @@ describe('idle screen', () => {
   })
 })
 
-describe('use without calls', () => {
+describe('use of the portal without calls', () => {
   const somewhere = () => page.getByRole('button', { name: 'Somewhere' })
 
   it.each<[string, () => Promise<unknown>]>([
     ['typing', () => userEvent.keyboard('a')],
     ['the pointer', () => somewhere().click()],
-  ])('of %s sends a ping at most once a minute, from which the 14 minutes count [CHROME-41]', async (_, use) => {
-    await show()
-    await pass(MINUTE - SECOND)
-    await use()
-    expect(pings()).toBe(0)
-    await pass(SECOND)
-    for (let again = 0; again < 3; again += 1) await use()
-    await vi.waitFor(() => expect(pings()).toBe(1))
-    await pass(13 * MINUTE)
-    await use()
-    await vi.waitFor(() => expect(pings()).toBe(2))
-    await pass(14 * MINUTE - SECOND)
-    expect(dialog().elements()).toHaveLength(0)
-    await pass(SECOND)
-    await expect.element(dialog()).toBeVisible()
-  })
+  ])(
+    'by %s sends a ping at most once a minute, and the 14 minutes start again at the ping [CHROME-41]',
+    async (_, use) => {
+      await show()
+      await pass(MINUTE - SECOND)
+      await use()
+      expect(pings()).toBe(0)
+      await pass(SECOND)
+      for (let again = 0; again < 3; again += 1) await use()
+      await vi.waitFor(() => expect(pings()).toBe(1))
+      await pass(13 * MINUTE)
+      await use()
+      await vi.waitFor(() => expect(pings()).toBe(2))
+      await pass(14 * MINUTE - SECOND)
+      expect(dialog().elements()).toHaveLength(0)
+      await pass(SECOND)
+      await expect.element(dialog()).toBeVisible()
+    },
+  )
 
-  it('sends another ping a minute after one that failed', async () => {
+  it('sends another ping a minute after a ping that failed', async () => {
     await show()
     network.mockRejectedValue(new TypeError('offline'))
     await pass(MINUTE)
@@ -280,7 +283,7 @@ describe('use without calls', () => {
     await vi.waitFor(() => expect(pings()).toBe(2))
   })
 
-  it('does not end the warning, which needs an answer [CHROME-44]', async () => {
+  it('does not close the idle screen, where a button has to be clicked [CHROME-44]', async () => {
     await showWarning()
     await userEvent.keyboard('a')
     await expect.element(dialog()).toBeVisible()
@@ -288,8 +291,8 @@ describe('use without calls', () => {
   })
 })
 
-describe('tabs and sleep', () => {
-  it('count a call of another tab, which removes the screen [S-38]', async () => {
+describe('tabs and sleep of the computer', () => {
+  it('calls in another tab count as use, and remove the idle screen [S-38]', async () => {
     await showWarning()
     // This rule is for windows. A BroadcastChannel reaches only its own origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -299,7 +302,7 @@ describe('tabs and sleep', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('process messages that came while the browser had frozen the tab, before the session is ended [S-38]', async () => {
+  it('messages that came while the browser had frozen the tab are processed before the session is ended [S-38]', async () => {
     const { path } = await show()
     // The computer slept for half an hour. The message is queued before the first check.
     vi.setSystemTime(Date.now() + 30 * MINUTE)
@@ -312,7 +315,7 @@ describe('tabs and sleep', () => {
     expect(dialog().elements()).toHaveLength(0)
   })
 
-  it('leave no time after an hour of sleep without a network: the screen redirects to /logout at once [S-38]', async () => {
+  it('after an hour of sleep without a network, no time is left: the idle screen redirects to /logout at once [S-38]', async () => {
     const { path } = await show()
     network.mockRejectedValue(new TypeError('net::ERR'))
     let seen = false
@@ -325,7 +328,7 @@ describe('tabs and sleep', () => {
   })
 
   it.each([-1, 1])(
-    'let the server decide after the clock is corrected by %i day: a valid session continues',
+    'after the clock is corrected by %i day, the server decides: a valid session continues',
     async (days) => {
       const { path } = await show()
       await pass(MINUTE)
@@ -341,14 +344,14 @@ describe('tabs and sleep', () => {
     },
   )
 
-  it('end the login at once if the server ended the session during a sleep', async () => {
+  it('the login ends at once if the server ended the session during a sleep', async () => {
     await show()
     network.mockImplementation(() => Promise.resolve(answer(401, { code: 'session-ended' })))
     await jump(60 * MINUTE)
     await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
   })
 
-  it("start the time again if the computer's clock was put back", async () => {
+  it("the time starts again if the computer's clock was put back", async () => {
     await show()
     await jump(-60 * MINUTE)
     await pass(14 * MINUTE - SECOND)

@@ -33,7 +33,7 @@ it.each([
   ['one benefit [BENEFIT-10]', `/app/my-benefits/${dentalId}`, held, 'Dental insurance'],
   ['the setup of one [BENEFIT-21]', `/app/my-benefits/${dentalId}/setup/options`, notHeld, 'Choose your options'],
   ['the management of one [BENEFIT-33]', `/app/my-benefits/${dentalId}/manage`, held, 'Manage Dental insurance'],
-])('the address of %s leads an employee to its screen', async (_, address, benefit, heading) => {
+])('the address of %s shows its screen to an employee', async (_, address, benefit, heading) => {
   signedInAs({ userType: 'employee' })
   const answers = new Answers()
     .to(listBenefits, [benefit])

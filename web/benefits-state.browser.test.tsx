@@ -111,7 +111,7 @@ function SelectionWithHistory({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-it('the browser stores loaded, entered, priced and confirmed data of benefits, field by field [DATA-17]', async () => {
+it('the browser stores loaded, entered, priced and confirmed data of benefits, each in its field [DATA-17]', async () => {
   useSession.setState(signedIn())
   const quote = {
     planDetails: [],

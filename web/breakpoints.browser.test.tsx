@@ -37,7 +37,7 @@ afterEach(() => cleanup())
 const nothing = () => undefined
 const widthOf = (element: Element) => Math.round(element.getBoundingClientRect().width)
 
-describe('breakpoints', () => {
+describe('window widths at which the layout changes', () => {
   it('are 768, 600, 1023 and 311 px, in every style sheet [CHROME-63] [CONST-17]', () => {
     const sheets = import.meta.glob<string>('../{ui,web,features}/**/*.css', {
       query: '?raw',
@@ -80,7 +80,7 @@ describe('breakpoints', () => {
         Words
       </Dialog>,
     ],
-  ])('up to 600 px %s fills the width [CHROME-64]', async (kind, content) => {
+  ])('up to 600 px, %s fills the width [CHROME-64]', async (kind, content) => {
     await page.viewport(600, 700)
     await render(content)
     const box = page.getByRole('dialog')
@@ -115,7 +115,7 @@ describe('breakpoints', () => {
   ] as const
 
   it.each(pages)(
-    'up to 1023 px the side cards of %s are below the content [CHROME-64]',
+    'up to 1023 px, the cards at the side of %s are below the content [CHROME-64]',
     async (name, at, screen, answers, content, side) => {
       await page.viewport(1023, 800)
       const route = name === 'Home' ? at : '/app/my-benefits/$benefitId'
@@ -135,7 +135,7 @@ describe('breakpoints', () => {
   )
 
   it.each([1023, 768, 601, 600, 320])(
-    'put the action of a benefit into a bar at the foot of the window, at %i px',
+    'at %i px, the action of a benefit is in a bar at the foot of the window',
     async (width) => {
       await page.viewport(width, 800)
       const at = `/app/my-benefits/${benefit.benefitId}`
@@ -148,7 +148,7 @@ describe('breakpoints', () => {
     },
   )
 
-  it('up to 311 px the labels next to icons of the frame are hidden, but still name their buttons [CHROME-64]', async () => {
+  it('up to 311 px, the labels next to icons of the frame are hidden, but still name their buttons [CHROME-64]', async () => {
     await page.viewport(312, 700)
     await openPortal('/app/faqs/?panel=change-password')
     const close = page.getByRole('button', { name: 'Close', exact: true })
@@ -209,7 +209,7 @@ describe('breakpoints', () => {
           .to(listUploads, { data: [], last_page: 1, per_page: 25, total: 0 }),
     ],
   ])(
-    'up to 311 px the labels beside icons of %s are hidden, and still name their buttons [CHROME-64]',
+    'up to 311 px, the labels next to icons of %s are hidden, but still name their buttons [CHROME-64]',
     async (_, names, screen, answers) => {
       signedInAs({ userType: 'employer' })
       await page.viewport(312, 800)
@@ -232,8 +232,8 @@ describe('breakpoints', () => {
   )
 })
 
-describe('dropdown lists', () => {
-  it('of choices are at most 60vh high [CHROME-62] [CONST-18]', async () => {
+describe('drop-down lists', () => {
+  it('are at most 60vh high [CHROME-62] [CONST-18]', async () => {
     await page.viewport(800, 600)
     const choices = Array.from({ length: 80 }, (_, index) => ({ value: `${index}`, label: `Choice ${index}` }))
     await render(

@@ -47,8 +47,8 @@ afterEach(() => {
 
 const signIn = () => completeLogin(token, { sso: false })
 
-describe('call', () => {
-  it('sends credentials, JSON headers and JSON [API-01] [API-02]', async () => {
+describe('call of the API', () => {
+  it('sends credentials, JSON headers and a JSON body [API-01] [API-02]', async () => {
     await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
     expect(sent().address).toBe('/api/login')
     expect(sent().init).toMatchObject({
@@ -60,7 +60,7 @@ describe('call', () => {
     expect(sent().headers.get('Accept')).toBe('application/json')
   })
 
-  it('has both bearer headers once there is a token, and none before that [API-03] [API-04]', async () => {
+  it('has both bearer headers if there is a token, and otherwise none [API-03] [API-04]', async () => {
     await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
     expect(sent().headers.has('Authorization') || sent().headers.has('X-Bearer-Token')).toBe(false)
     await signIn()
@@ -69,7 +69,7 @@ describe('call', () => {
     expect(sent().headers.get('X-Bearer-Token')).toBe('Bearer the-token')
   })
 
-  it('has the person and scheme year in a view as another person, from the first call on [API-05]', async () => {
+  it('sends person and scheme year while an operator views the portal as that person, from the first call on [API-05]', async () => {
     const masquerade = () => ['X-Masquerade', 'X-Masquerade-Scheme-Year'].map((name) => sent().headers.get(name))
     await signIn()
     await call(readUser, {})
@@ -84,7 +84,7 @@ describe('call', () => {
     expect(masquerade()).toEqual([null, null])
   })
 
-  it("is sent to the host of its base, by default the page's own [API-06] [API-08]", async () => {
+  it('is sent to the host for its base path, by default the host of the page [API-06] [API-08]', async () => {
     await signIn()
     await call(readUser, {})
     expect(sent().address).toBe('/api/v1/user')
@@ -100,7 +100,7 @@ describe('call', () => {
     }
   })
 
-  it('has a new idempotency key if it changes data, and none if it only reads', async () => {
+  it('has a new idempotency key if it changes data, and no key if it only reads', async () => {
     await signIn()
     await call(recordActivation, { body: { sso: false } })
     const first = sent().headers.get('Idempotency-Key')
@@ -111,7 +111,7 @@ describe('call', () => {
     expect(sent().headers.has('Idempotency-Key')).toBe(false)
   })
 
-  it('has the same idempotency key after a lost reply, until a reply arrives', async () => {
+  it('has the same idempotency key again after a lost reply, until a reply arrives', async () => {
     await signIn()
     const ask = () => call(recordActivation, { body: { sso: false } })
     const keys: (string | null)[] = []
@@ -170,27 +170,30 @@ describe('call', () => {
     ['a gateway that answers with JSON', () => answer(401, { message: 'Unauthorized' })],
     ['a gateway whose JSON is a text', () => answer(404, '"not found"')],
     ['a rate limit', () => answer(429, { message: 'Too many requests' })],
-  ])('does not treat an answer of %s as a refusal: nobody is logged out and no field is wrong', async (_, foreign) => {
-    await signIn()
-    network.mockImplementation(() => Promise.resolve(foreign()))
-    for (const asked of [
-      () => call(readUser, {}),
-      () => call(requestToken, { body: { email: 'a@b.example', password: 'p' } }),
-      () => call(downloadReport, { params: { id: 'c', reportId: 'r' }, query: {} }),
-    ]) {
-      const failure: unknown = await asked().catch((error: unknown) => error)
-      expect(failure).toMatchObject({ status: 502, code: null, fieldErrors: {} })
-      expect(failureText(failure)).toBe('It looks like something has gone wrong, please try again later')
-    }
-    expect(useSession.getState().session.step).toBe('in')
-  })
+  ])(
+    'does not treat a reply with %s as a refusal: nobody is logged out, and no field is marked as wrong',
+    async (_, foreign) => {
+      await signIn()
+      network.mockImplementation(() => Promise.resolve(foreign()))
+      for (const asked of [
+        () => call(readUser, {}),
+        () => call(requestToken, { body: { email: 'a@b.example', password: 'p' } }),
+        () => call(downloadReport, { params: { id: 'c', reportId: 'r' }, query: {} }),
+      ]) {
+        const failure: unknown = await asked().catch((error: unknown) => error)
+        expect(failure).toMatchObject({ status: 502, code: null, fieldErrors: {} })
+        expect(failureText(failure)).toBe('It looks like something has gone wrong, please try again later')
+      }
+      expect(useSession.getState().session.step).toBe('in')
+    },
+  )
 
-  it("adds the viewed person's id from the reply's header to the body [API-10]", async () => {
+  it("adds the id of the viewed person from the reply's header to the body [API-10]", async () => {
     network.mockResolvedValueOnce(answer(200, { id: '7' }, { 'X-Masquerade': '42' }))
     expect(await call(readUser, {})).toEqual({ id: '7', masqueradeUserId: '42' })
   })
 
-  it('fails with the text in the body, or without text if the body is not JSON [API-11] [API-12]', async () => {
+  it('fails with the text of the body, or without text if the body is not JSON [API-11] [API-12]', async () => {
     network.mockResolvedValueOnce(answer(409, { code: 'changed', error: 'Changed meanwhile', message: 'Other' }))
     await expect(call(readUser, {})).rejects.toMatchObject({
       status: 409,
@@ -208,7 +211,7 @@ describe('call', () => {
     await expect(call(readUser, {})).rejects.toThrow('Failed to fetch')
   })
 
-  describe('call without a reply', () => {
+  describe('call that gets no reply', () => {
     // A server that never responds, so that only the signal ends the call.
     const silence: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
@@ -232,7 +235,7 @@ describe('call', () => {
     it.each([
       ['a call', ANSWER_WITHIN_MS, () => call(readUser, {})],
       ['a file', FILE_WITHIN_MS, () => call(downloadReport, { params: { id: 'c', reportId: 'r' }, query: {} })],
-    ])('is given up after its time limit, like one with a lost connection: %s', async (_, within, ask) => {
+    ])('is abandoned after its time limit, in the same way as after a lost connection: %s', async (_, within, ask) => {
       const asked = ask()
       const isOver = await givenUp(asked)
       await vi.advanceTimersByTimeAsync(within - 1)
@@ -245,7 +248,7 @@ describe('call', () => {
       })
     })
 
-    it('is given up if the reply stops in the middle', async () => {
+    it('is abandoned if the reply stops in the middle', async () => {
       network.mockImplementation((_, init) => {
         const halfway = new ReadableStream({
           start: (body) => {
@@ -261,7 +264,7 @@ describe('call', () => {
       await expect(asked).rejects.toMatchObject({ status: null, code: NO_ANSWER })
     })
 
-    it('can be cancelled earlier by its caller, which does not count as a network failure', async () => {
+    it('can be cancelled earlier by its caller, which is not reported as a network failure', async () => {
       const taken = new AbortController()
       const asked = call(readUser, {}, taken.signal)
       await givenUp(asked)
@@ -271,7 +274,7 @@ describe('call', () => {
     })
   })
 
-  it('logs out on a 401 with its detail, but a failed login is left to the login screen [API-13]', async () => {
+  it('logs the person out after a 401 reply, with its detail; a failed login is left to the login screen [API-13]', async () => {
     await signIn()
     network.mockResolvedValueOnce(answer(401, { code: 'sign-in-failed', message: 'No match' }))
     await expect(call(requestToken, { body: { email: 'a@b.example', password: 'p' } })).rejects.toMatchObject({
@@ -289,7 +292,7 @@ describe('call', () => {
     expect(localStorage.getItem('loggedIn')).toBeNull()
   })
 
-  it('stores its time in session storage, from which idle time is counted [API-15]', async () => {
+  it('stores its time in session storage, from which the idle time is measured [API-15]', async () => {
     await signIn()
     sessionStorage.clear()
     const before = Date.now()
@@ -307,7 +310,7 @@ describe('call', () => {
     }
   })
 
-  it('that ends the session does not count as use of it [API-15]', async () => {
+  it('that ends the session does not count as use of the session [API-15]', async () => {
     await signIn()
     const longAgo = Date.now() - IDLE_WARNING_AFTER
     useActivity.setState({ lastCall: longAgo })
@@ -317,7 +320,7 @@ describe('call', () => {
     expect(lastCall()).toBeGreaterThan(longAgo)
   })
 
-  it('first renews a token that will expire, once for all waiting calls [CHROME-50]', async () => {
+  it('renews a token that expires soon before it is sent, once for all waiting calls [CHROME-50]', async () => {
     await signIn()
     const refresh = (address: unknown) => String(address).endsWith('/login/refresh')
     network.mockImplementation((address) =>
@@ -338,7 +341,7 @@ describe('call', () => {
     expect(sent().headers.get('Authorization')).toBe('Bearer the-next-token')
   })
 
-  it('logs out if the token can no longer be renewed, with the reason [API-13]', async () => {
+  it('logs the person out with the reason if the token can no longer be renewed [API-13]', async () => {
     await signIn()
     network.mockImplementation(() =>
       Promise.resolve(answer(401, { code: 'session-ended', detail: 'Your session has ended. Please log in again' })),
@@ -358,7 +361,7 @@ describe('call', () => {
     })
   })
 
-  it('renews once after a refused token, and is then sent again with its key', async () => {
+  it('renews a refused token once, and is then sent again with the same key', async () => {
     await signIn()
     network.mockClear()
     network
@@ -385,7 +388,7 @@ describe('call', () => {
     },
   )
 
-  it('keeps the person logged in if the renewal has no network, and the next call tries again', async () => {
+  it('keeps the person logged in if the network fails during a renewal, and the next call tries again', async () => {
     await signIn()
     network.mockRejectedValueOnce(new TypeError('net::ERR'))
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -400,7 +403,7 @@ describe('call', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('treats logging out of a session unknown to the server as done', async () => {
+  it('treats a logout from a session that the server does not know as done', async () => {
     await signIn()
     network.mockResolvedValueOnce(answer(401, { code: 'session-ended', detail: 'gone' }))
     expect(await endSession()).toBeNull()
@@ -424,7 +427,7 @@ describe('call', () => {
   })
 
   // Must be the last test, because afterwards the page behaves as if it were being left.
-  it('keeps a person logged in who leaves the page during a renewal', async () => {
+  it('keeps a person logged in who leaves the page while the token is renewed', async () => {
     await signIn()
     useSession.setState({ session: { step: 'restoring' } })
     const asked = Promise.withResolvers<void>()

@@ -41,7 +41,7 @@ describe('progress bar', () => {
   const bar = () => page.getByRole('progressbar', { name: 'Loading' })
   const value = () => (bar().element() as HTMLProgressElement).value
 
-  it('advances by 0.02 every 800 ms while a call is open, at the top of the page [CHROME-57] [CHROME-58] [CONST-16]', async () => {
+  it('advances by 0.02 every 800 ms while a call is in progress, at the top of the page [CHROME-57] [CHROME-58] [CONST-16]', async () => {
     let answer = (_response: Response) => undefined as void
     await openPortal('/cookie-policy/')
     installTransport(transport)
@@ -65,7 +65,7 @@ describe('progress bar', () => {
     await expect.element(bar()).not.toBeInTheDocument()
   })
 
-  it('runs while a screen is loading [CHROME-58]', async () => {
+  it('is shown while a screen is loading [CHROME-58]', async () => {
     const { leave, arrive } = await openTwoScreens()
     await expect.element(bar()).not.toBeInTheDocument()
     leave()
@@ -76,7 +76,7 @@ describe('progress bar', () => {
   })
 })
 
-describe('new screen', () => {
+describe('screen that has just opened', () => {
   it('has the focus on its heading', async () => {
     const { leave, arrive } = await openTwoScreens()
     leave()
@@ -108,8 +108,8 @@ async function openTwoScreens() {
   }
 }
 
-describe('scheme of a login', () => {
-  it("replaces the address's theme at login, and is replaced by it at logout [THEME-24]", async () => {
+describe("theme of the logged-in person's scheme", () => {
+  it('replaces the theme of the address at login, and is replaced by it at logout [THEME-24]', async () => {
     const painted = () => document.documentElement.style.getPropertyValue('--primary-100')
     const { client } = sampleSetup
     const core = { primaryColour: '#7A1F3D', secondaryColour: '#B7791F' }
@@ -144,8 +144,8 @@ describe('logout', () => {
   })
 })
 
-describe('people without a login', () => {
-  it('are not asked about staying, and are not redirected, however long they read [CHROME-48]', async () => {
+describe('people who are not logged in', () => {
+  it('are not asked whether they want to stay, and are not redirected, however long they read [CHROME-48]', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
     const question = page.getByRole('alertdialog', { name: 'Stay logged in?' })
     const { address } = await openPortal('/cookie-policy/')
@@ -162,8 +162,8 @@ describe('people without a login', () => {
   })
 })
 
-describe('error while rendering', () => {
-  it('shows the general error page in the frame, and the rest of the portal works [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
+describe('error while a screen is rendered', () => {
+  it('shows the general error page in the frame; other screens still work [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signedInAs()
     // A response with data that no screen can render.
@@ -186,7 +186,7 @@ describe('error while rendering', () => {
   })
 })
 
-describe('screen without a reply', () => {
+describe('screen whose data do not arrive', () => {
   it('shows a message with a retry after a minute, instead of loading forever', async () => {
     const silent: unknown[] = []
     let listed: typeof fetch = (address, init) => {
@@ -219,7 +219,7 @@ describe('screen without a reply', () => {
   })
 })
 
-describe('view of an administrator as another person', () => {
+describe('banner while an administrator views the portal as another person', () => {
   const json = (body: unknown, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status: 200, headers })
 
@@ -238,7 +238,7 @@ describe('view of an administrator as another person', () => {
   }
   const banner = () => page.getByRole('region', { name: 'Viewing as another person' })
 
-  it('asks nothing about cookies; other people see no such banner [CHROME-32]', async () => {
+  it('replaces the question about cookies, and is not shown to other people [CHROME-32]', async () => {
     const accept = page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept cookies' })
     await enter({}, {})
     await openPortal('/app/faqs/')
@@ -262,7 +262,7 @@ describe('view of an administrator as another person', () => {
     await expect.element(accept).not.toBeInTheDocument()
   })
 
-  it('has a banner that hides nothing, because content at the bottom of a screen is above it', async () => {
+  it('hides nothing, because content at the bottom of a screen is above it', async () => {
     const benefit = sampleBenefit({})
     const answers = new Answers()
       .to(readBenefitWithSelection, benefit)
@@ -284,7 +284,7 @@ describe('view of an administrator as another person', () => {
     expect(footer.bottom).toBeLessThanOrEqual(choose.element().getBoundingClientRect().top)
   })
 
-  it('has no banner after the session', async () => {
+  it('is not shown after the session', async () => {
     await enter({ masqueradeUserId: '1' }, {})
     await openPortal('/app/faqs/', { answers: withoutReplies })
     await expect.element(banner()).toBeVisible()

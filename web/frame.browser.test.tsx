@@ -58,7 +58,7 @@ beforeEach(() => {
 afterEach(() => cleanup())
 
 describe('header', () => {
-  it('links to the login, without navigation and menu, for people without a login [CHROME-02] [CHROME-08]', async () => {
+  it('links to the login for people who are not logged in, and then has no navigation or menu [CHROME-02] [CHROME-08]', async () => {
     await show(<Header />)
     await expect.element(page.getByRole('link', { name: 'Northgate Rewards' })).toHaveAttribute('href', '/')
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
@@ -120,7 +120,7 @@ describe('footer', () => {
     expect(links()).toEqual(always)
   })
 
-  it('has Contact for logged-in people with accepted terms, if the client has the page [CHROME-30] [CHROME-31]', async () => {
+  it('links to the contact page for logged-in people who have accepted the terms, if the client has that page [CHROME-30] [CHROME-31]', async () => {
     signIn()
     await show(<Footer />)
     expect(links()).toEqual([...always, ['Contact', '/contact-us/']])
@@ -135,8 +135,8 @@ describe('footer', () => {
   })
 })
 
-describe('cookies', () => {
-  it('are asked about until accepted, and stored as version 2 [CHROME-33] [CHROME-34] [CHROME-39] [STATE-04]', async () => {
+describe('cookie banner', () => {
+  it('asks about cookies until they are accepted, and stores the answer as version 2 [CHROME-33] [CHROME-34] [CHROME-39] [STATE-04]', async () => {
     await show(<ConsentBanner />)
     const banner = page.getByRole('region', { name: 'Cookies' })
     await expect
@@ -161,12 +161,12 @@ describe('cookies', () => {
       .toEqual({ state: { cookiesAccepted: true, nonNecessaryCookiesEnabled: false }, version: 2 })
   })
 
-  it('are not asked about on the cookie policy itself', async () => {
+  it('does not ask on the page of the cookie policy', async () => {
     await show(<ConsentBanner />, { at: '/cookie-policy/' })
     await expect.element(page.getByRole('button', { name: 'Accept cookies' })).not.toBeInTheDocument()
   })
 
-  it('are chosen in a dialog: essential ones are always on, video ones off [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39] [DATA-10]', async () => {
+  it('opens a dialog for the choice: essential cookies are always on, video cookies are off at first [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39] [DATA-10]', async () => {
     await show(<ConsentBanner />)
     await page.getByRole('button', { name: 'Manage cookies' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible()
@@ -181,7 +181,7 @@ describe('cookies', () => {
     expect(useCookieConsent.getState()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true })
   })
 
-  it('are switched off again by the same toggle [CHROME-38] [CHROME-39]', async () => {
+  it('video cookies can be switched off again by the same switch [CHROME-38] [CHROME-39]', async () => {
     useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: true })
     await show(<ConsentBanner />)
     const video = page.getByRole('switch', { name: 'Video player cookies' })
@@ -199,7 +199,7 @@ describe('cookies', () => {
     expect(useCookieConsent.getState()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
   })
 
-  it('return the focus to the page once accepted, with either button', async () => {
+  it('returns the focus to the page after either button was clicked', async () => {
     const shell = (
       <>
         <main id="main" tabIndex={-1} />
@@ -237,7 +237,7 @@ describe('access guard', () => {
 it.each([
   ['fixed, with room for what has the focus,', 780, 'sticky'],
   ['part of the page', 400, 'relative'],
-])('header and cookie banner are %s in a window %i px high', async (_, height, position) => {
+])('header and cookie banner are %s in a window that is %i px high', async (_, height, position) => {
   await page.viewport(640, height)
   await show(
     <>
@@ -280,14 +280,14 @@ describe('logout', () => {
     expect(Object.keys(localStorage).filter((key) => key !== CONSENT_KEY)).toEqual(['theme:demo'])
   })
 
-  it('gives the reason after a person was idle', async () => {
+  it('shows the reason if the person was idle', async () => {
     installTransport(() => Promise.resolve({ ssoLogoutUrl: null }))
     const router = await show(null, { ...pages, at: '/here', further: { '/logout': <LogoutPage />, ...pages.further } })
     router.history.push('/logout', { wasIdle: true })
     await expect.element(page.getByText(/^You were logged out because you had not used the portal/)).toBeVisible()
   })
 
-  it('gives the reason after a view ended because nobody used it [CHROME-45]', async () => {
+  it('shows the reason if viewing the portal as another person ended because it was not used [CHROME-45]', async () => {
     installTransport(() => Promise.resolve({ ssoLogoutUrl: null }))
     const router = await show(null, { ...pages, at: '/here', further: { '/logout': <LogoutPage />, ...pages.further } })
     useSession.setState({ session: { ...signedIn().session, masquerade: { userId: 'amelia', schemeYear: '2026' } } })
@@ -307,7 +307,7 @@ describe('error pages', () => {
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   })
 
-  it('link to Home after an error, with a reload of the page [CHROME-53] [CHROME-54] [CHROME-55]', async () => {
+  it('link to Home after an error, which reloads the page [CHROME-53] [CHROME-54] [CHROME-55]', async () => {
     signIn()
     await show(<ErrorPage />)
     await expect
@@ -330,7 +330,7 @@ describe('error pages', () => {
     expect(takenByThePortal).toEqual([false])
   })
 
-  it('link to the login after an error without a login [CHROME-55]', async () => {
+  it('link to the login after an error if nobody is logged in [CHROME-55]', async () => {
     await show(<ErrorPage />)
     await expect.element(page.getByRole('link', { name: 'Return to home' })).toHaveAttribute('href', '/')
   })

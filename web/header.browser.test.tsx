@@ -54,7 +54,7 @@ describe('logos', () => {
     ['a tall one', 60, 600],
     ['a large one', 1500, 380],
   ])(
-    'of the client, %s, are at most 150 by 38 px, and keep their proportions [CHROME-03] [CONST-20]',
+    'of the client, %s, are at most 150 by 38 px and keep their proportions [CHROME-03] [CONST-20]',
     async (_, w, h) => {
       await showFrame({ theme: { clientLogo: drawing(w, h) } })
       const { width, height } = boxOf(await loaded('clientLogo'))
@@ -77,7 +77,7 @@ describe('logos', () => {
   it.each([
     ['the client’s logo', drawing(90, 32)],
     ['the name of the brand', null],
-  ])('are replaced by the mobile logo if the client otherwise has only %s [THEME-21]', async (_, clientLogo) => {
+  ])('are replaced by the mobile logo if the client has, apart from it, only %s [THEME-21]', async (_, clientLogo) => {
     const mobile = drawing(32, 32)
     await showFrame({ theme: { brandHeaderLogoMobile: mobile, clientLogo }, width: 767 })
     const home = page.getByRole('banner').getByRole('link', { name: /^Northgate Rewards/ })
@@ -98,7 +98,7 @@ describe('avatar', () => {
   const own = drawing(48, 48)
   const plain = drawing(64, 64)
 
-  it("is the person's own picture, else the client's default one, else their initials [CHROME-06] [THEME-23]", async () => {
+  it("is the person's own picture, otherwise the client's default picture, otherwise the person's initials [CHROME-06] [THEME-23]", async () => {
     signIn({ avatar: own })
     await showFrame({ theme: { plainAvatar: plain } })
     expect((await loaded('avatar')).src).toBe(own)
@@ -108,7 +108,7 @@ describe('avatar', () => {
     await expect.element(page.getByText('AH', { exact: true })).toBeVisible()
   })
 
-  it('leads to Profile Settings; Home leads employers to the dashboard [CHROME-24]', async () => {
+  it('leads to Profile Settings; the Home link leads employers to the dashboard [CHROME-24]', async () => {
     const answers = new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
     const profile = page.getByRole('banner').getByRole('link', { name: 'Profile Settings', exact: true })
     const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })
@@ -130,7 +130,7 @@ describe('avatar', () => {
 })
 
 describe('on a tablet', () => {
-  it("a long name is shortened in favour of an employer's navigation and the logo", async () => {
+  it("a long name is shortened so that an employer's navigation and the logo fit", async () => {
     signIn({ userType: 'employer', firstName: 'Maximiliana-Alexandrina' })
     await showFrame({ width: 768, theme: { brandHeaderLogo: drawing(150, 32) } })
     const logo = await loaded('headerLogo')
@@ -147,7 +147,7 @@ describe('on a tablet', () => {
 })
 
 describe('on a phone', () => {
-  it('all controls of the frame have touch size: 44 by 44 px', async () => {
+  it('all controls of the frame are large enough to touch: 44 by 44 px', async () => {
     signIn()
     await showFrame({ width: 360 })
     await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible()
@@ -161,7 +161,7 @@ describe('on a phone', () => {
     expect(small.map((each) => [each.textContent, boxOf(each)])).toEqual([])
   })
 
-  it('the menu has the navigation, then Logout; the focus stays in it, and later returns to its button [CHROME-20] [CHROME-21] [CHROME-22] [CHROME-23]', async () => {
+  it('the menu has the navigation and then Logout; the focus stays in the menu, and returns to its button when it closes [CHROME-20] [CHROME-21] [CHROME-22] [CHROME-23]', async () => {
     signIn({ userType: 'employer' })
     await showFrame({ width: 360 })
     const button = page.getByRole('button', { name: 'Menu' })
@@ -207,7 +207,7 @@ describe('on a phone', () => {
 })
 
 describe('from 768 px on', () => {
-  it('the navigation is in the header, with all allowed links [CHROME-09] [CHROME-10] [CHROME-11] [CHROME-12] [CHROME-14]', async () => {
+  it('the navigation is in the header and has all links that the person may use [CHROME-09] [CHROME-10] [CHROME-11] [CHROME-12] [CHROME-14]', async () => {
     signIn({ userType: 'employer' })
     await showFrame({ width: 768 })
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { IDLE_CHECK_EVERY, IDLE_COUNTDOWN, IDLE_WARNING_AFTER, idleAt } from './idle.ts'
 
-it('the idle warning appears 14 minutes after the last call, for 15 seconds, and is checked every second [CONST-01] [CONST-02] [CONST-03]', () => {
+it('the idle warning appears 14 minutes after the last call and lasts 15 seconds; the time is checked every second [CONST-01] [CONST-02] [CONST-03]', () => {
   expect([IDLE_WARNING_AFTER, IDLE_COUNTDOWN, IDLE_CHECK_EVERY]).toEqual([840_000, 15_000, 1000])
   const lastCall = 1_700_000_000_000
   const after = (milliseconds: number) => idleAt(lastCall + milliseconds, lastCall)

@@ -12,12 +12,12 @@ const employer = { ...employee, userType: 'employer' } as const
 const labels = (facts: Parameters<typeof navigationFor>[0]) => navigationFor(facts).map((item) => item.label)
 
 describe('navigation', () => {
-  it('always has Home, and My benefits unless only vouchers are left [CHROME-10] [CHROME-11]', () => {
+  it('always has Home, and has My benefits unless the person only has vouchers [CHROME-10] [CHROME-11]', () => {
     expect(labels(employee)).toEqual(['Home', 'My benefits'])
     expect(labels({ ...employee, ccvOnly: true })).toEqual(['Home'])
   })
 
-  it('has FAQs if one is published [CHROME-12]', () => {
+  it('has FAQs if at least one is published [CHROME-12]', () => {
     expect(labels({ ...employee, faqs: [{ live: true }] })).toContain('FAQs')
     expect(labels({ ...employee, faqs: [{ live: false }] })).not.toContain('FAQs')
   })
@@ -43,7 +43,7 @@ describe('navigation', () => {
     expect(labels({ ...employer, ccvOnly: true })).not.toContain('Dashboard')
   })
 
-  it('has the right addresses [CHROME-15]', () => {
+  it('has the addresses of the specification [CHROME-15]', () => {
     expect(navigationFor({ ...employer, faqs: [{ live: true }] }).map((item) => item.to)).toEqual([
       '/app/home/',
       '/app/my-benefits/',
@@ -80,19 +80,19 @@ describe('navigation', () => {
     ['/app/employee-data/', 'Dashboard'],
     ['/app/reporting', 'Dashboard'],
     ['/app/ccv/manage', 'Dashboard'],
-  ])('marks one link at %s: %s', (pathname, label) => {
+  ])('marks exactly one link at the address %s: %s', (pathname, label) => {
     const items = navigationFor({ ...employer, faqs: [{ live: true }] })
     expect(items.filter((item) => isCurrent(item, pathname)).map((item) => item.label)).toEqual([label])
   })
 })
 
-describe('second row of employers', () => {
+describe('second row of the navigation for employers', () => {
   it.each([
     ['/app/dashboard', ['Overview']],
     ['/app/dashboard/benefit-takeup/a-benefit', ['Take-up']],
     ['/app/employee-data/', ['People']],
     ['/app/ccv/manage', []],
-  ])('marks this link at %s: %j', (pathname, expected) => {
+  ])('marks this link at the address %s: %j', (pathname, expected) => {
     expect(
       employerNavigation.filter((item) => isCurrentEmployerItem(item, pathname)).map(({ label }) => label),
     ).toEqual(expected)

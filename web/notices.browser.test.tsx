@@ -15,7 +15,7 @@ afterEach(async () => {
   await cleanup()
 })
 
-it('a notice waits for a screen that shows notices, and is visible for eight seconds [HOME-08]', async () => {
+it('a notice waits for a screen that can show it, and is visible for eight seconds [HOME-08]', async () => {
   notify(done)
   vi.advanceTimersByTime(60_000)
   const { unmount } = await render(<Notices dismissLabel="Dismiss" />)
@@ -28,7 +28,7 @@ it('a notice waits for a screen that shows notices, and is visible for eight sec
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-it('a notice is not shown to the next person', async () => {
+it('a notice is not shown to the next person who logs in', async () => {
   vi.useRealTimers()
   signedInAs()
   await openPortal('/app/faqs/')

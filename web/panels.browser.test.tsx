@@ -43,12 +43,12 @@ afterEach(() => cleanup())
 const dialogs = () => page.getByRole('dialog')
 
 describe('panels', () => {
-  it('are the 19 of Annex C and no others [PANEL-04]', () => {
+  it('are the 19 panels of Annex C and no others [PANEL-04]', () => {
     expect(Object.keys(panels)).toEqual(annexC)
     expect(Object.keys(panelComponents)).toEqual(annexC)
   })
 
-  it('open by their names in the address, and each replaces the previous one [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
+  it('open by their names in the address, and each panel replaces the previous one [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
     const { router } = await openPortal('/app/faqs/')
     let before: Element | null = null
     for (const name of annexC) {
@@ -71,7 +71,7 @@ describe('panels', () => {
     },
   )
 
-  it('are in the address one at a time: another panel replaces it, and Back restores it [PANEL-01] [PANEL-03]', async () => {
+  it('are in the address one at a time: another panel replaces the first, and Back restores it [PANEL-01] [PANEL-03]', async () => {
     const portal = await openPortal('/app/faqs/')
     portal.router.history.push(`/app/faqs/${panelLink('change-password')}`)
     await expect.element(dialogs()).toBeVisible()
@@ -93,7 +93,7 @@ describe('panels', () => {
     ...ofEmployers.map((name) => ['an employee', name] as const),
     ...ofThePerson.map((name) => ['a viewer', name] as const),
     ...ofChanges.map((name) => ['an employer who views', name] as const),
-  ])('refuse %s the panel %s, without showing its form [GUARD-02]', async (who, name) => {
+  ])('refuse to %s the panel %s, without showing its form [GUARD-02]', async (who, name) => {
     if (who === 'an employee') signedInAs()
     else if (who === 'an employer who views') useSession.setState(viewedByEmployer())
     else
@@ -105,7 +105,7 @@ describe('panels', () => {
     expect(dialogs().getByRole('textbox').elements()).toEqual([])
   })
 
-  it('for employers are refused in a view as an employee, with the reason', async () => {
+  it('for employers are refused with the reason while viewing the portal as an employee', async () => {
     useSession.setState(viewedByEmployer({ userType: 'employee' }))
     await openPortal(`/app/faqs/${panelLink('upload-data')}`)
     await expect

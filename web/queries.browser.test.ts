@@ -11,7 +11,7 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-it('nothing is loaded without an action of the person, so that an idle session ends [S-37]', async () => {
+it('nothing is loaded without an action of the person, so that an idle session can end [S-37]', async () => {
   const asked = vi.fn<() => Promise<string>>().mockResolvedValue('answer')
   const shown = new QueryObserver(queries, { queryKey: ['shown'], queryFn: asked, staleTime: 0 })
   const stop = shown.subscribe(() => undefined)
@@ -26,13 +26,13 @@ it('nothing is loaded without an action of the person, so that an idle session e
   stop()
 })
 
-it('without a network, a change says at once that it did not reach the server [API-20]', async () => {
+it('without a network, a change shows at once that it did not reach the server [API-20]', async () => {
   onlineManager.setOnline(false)
   const change = new MutationObserver(queries, { mutationFn: () => Promise.reject(new CallFailed(null)) })
   await expect(change.mutate()).rejects.toThrow('Failed to fetch')
 })
 
-it('without a network, a query fails like a change, instead of loading forever', async () => {
+it('without a network, a query fails in the same way as a change, instead of loading forever', async () => {
   onlineManager.setOnline(false)
   const asked = queries.fetchQuery({
     queryKey: ['x'],

@@ -68,7 +68,7 @@ beforeEach(async () => {
 afterEach(() => cleanup())
 
 describe('routes', () => {
-  it("are those of Annex B and the portal's own, each once with its access, and no others", () => {
+  it('are those of Annex B and those that the portal adds, each once with its access, and no others', () => {
     const those = rows.map(([, [, route, access]]) => `${route} ${access}`)
     expect(routes.map(({ path, access }) => `${path} ${access}`).toSorted()).toEqual(those.toSorted())
   })
@@ -86,14 +86,17 @@ describe('routes', () => {
   it.each([
     ['/logout/whatever/follows', 'Logging out...'],
     ['/logout-success/whatever/follows', 'You have been logged out successfully'],
-  ])('to %s show the same as without the rest of the path [LOGOUT-01] [LOGOUT-04]', async (address, says) => {
-    signedInAs()
-    const portal = await openPortal(address)
-    await expect.element(page.getByRole('heading', { name: says, exact: true })).toBeVisible()
-    expect(portal.address()).toBe(address)
-  })
+  ])(
+    'to %s show the same screen with and without further parts of the path [LOGOUT-01] [LOGOUT-04]',
+    async (address, says) => {
+      signedInAs()
+      const portal = await openPortal(address)
+      await expect.element(page.getByRole('heading', { name: says, exact: true })).toBeVisible()
+      expect(portal.address()).toBe(address)
+    },
+  )
 
-  it('redirect from /app to Home, in either spelling [GUARD-07]', async () => {
+  it('redirect from /app to Home, with and without a trailing slash [GUARD-07]', async () => {
     for (const address of ['/app', '/app/']) {
       signedInAs()
       const portal = await openPortal(address)
@@ -122,15 +125,18 @@ describe('routes', () => {
   })
 })
 
-describe('guard', () => {
-  it.each(employers)('refuses %s to an employee, who sees nothing of it [GUARD-02] [GUARD-06]', async (address) => {
-    signedInAs({ userType: 'employee' })
-    await openPortal(address)
-    await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-    expect(page.getByRole('main').getByRole('heading').elements()).toHaveLength(1)
-  })
+describe('access guard of the screens', () => {
+  it.each(employers)(
+    'refuses %s to an employee, who sees no part of that screen [GUARD-02] [GUARD-06]',
+    async (address) => {
+      signedInAs({ userType: 'employee' })
+      await openPortal(address)
+      await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+      expect(page.getByRole('main').getByRole('heading').elements()).toHaveLength(1)
+    },
+  )
 
-  it('allows employees their own screens and the public ones [ACCESS-01]', async () => {
+  it('allows employees their own screens and the public screens [ACCESS-01]', async () => {
     signedInAs({ userType: 'employee' })
     const { router } = await openPortal('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
@@ -166,13 +172,13 @@ describe('guard', () => {
     }
   })
 
-  it.each(guarded)('redirects people without a login from %s to the login [GUARD-03]', async (address) => {
+  it.each(guarded)('redirects people who are not logged in from %s to the login [GUARD-03]', async (address) => {
     const portal = await openPortal(address)
     await expect.poll(portal.address).toBe('/')
     await expect.element(page.getByRole('heading', { name: 'Log in to Northgate Rewards' })).toBeVisible()
   })
 
-  it('tells people in this tab that another, idle tab has logged them out [S-38]', async () => {
+  it('tells people in this tab that they were logged out in another, idle tab [S-38]', async () => {
     signedInAs({ userType: 'employee' })
     const portal = await openPortal('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
@@ -181,7 +187,7 @@ describe('guard', () => {
     expect(portal.address()).toBe('/logout-success')
   })
 
-  it('ends a session if the list of benefits cannot be loaded at login, and gives the reason [LOGOUT-08]', async () => {
+  it('ends a session if the list of benefits cannot be loaded at the login, and gives the reason [LOGOUT-08]', async () => {
     signedInAs()
     const answers = new Answers().refuse(listBenefits, refusal('malformed', 400, 'no')).to(listBenefitFilters, [])
     const portal = await openPortal('/app/my-benefits/', { answers: answers.transport })
@@ -191,7 +197,7 @@ describe('guard', () => {
       .toHaveTextContent('We could not load your benefits, so we are logging you out. Please log in again')
   })
 
-  it('waits for the login before any other check [GUARD-03]', async () => {
+  it('waits until the login is known before it checks anything else [GUARD-03]', async () => {
     useSession.setState({ session: { step: 'restoring' } })
     const portal = await openPortal('/app/dashboard/')
     await expect.element(page.getByText('Loading profile...')).toBeVisible()
@@ -206,11 +212,14 @@ describe('guard', () => {
     await expect.poll(portal.address).toBe('/')
   })
 
-  it.each(guarded)('shows new terms before %s, even to people who may not open it [GUARD-03]', async (address) => {
-    signedInAs({ userType: 'employee', siteTermsUpdated: true })
-    const portal = await openPortal(address)
-    await expect.element(page.getByRole('heading', { name: 'There are new terms and conditions' })).toBeVisible()
-    await expect.element(page.getByText('Access Denied')).not.toBeInTheDocument()
-    expect(portal.address()).toBe(address)
-  })
+  it.each(guarded)(
+    'shows new terms instead of %s first, even to people who may not open that screen [GUARD-03]',
+    async (address) => {
+      signedInAs({ userType: 'employee', siteTermsUpdated: true })
+      const portal = await openPortal(address)
+      await expect.element(page.getByRole('heading', { name: 'There are new terms and conditions' })).toBeVisible()
+      await expect.element(page.getByText('Access Denied')).not.toBeInTheDocument()
+      expect(portal.address()).toBe(address)
+    },
+  )
 })

@@ -30,7 +30,7 @@ function answer(status: number, body: object) {
   return { headers, form: () => sent.mock.lastCall?.[0] }
 }
 
-it('a file is sent as a form, whose boundary the browser sets, and its progress is reported', async () => {
+it('a file is sent as a form, for which the browser sets the boundary, and its progress is reported', async () => {
   const { headers, form } = answer(202, { status: 'checking' })
   const onSent = vi.fn<(share: number) => void>()
   expect(await send(onSent)).toEqual({ status: 'checking' })
@@ -42,7 +42,7 @@ it('a file is sent as a form, whose boundary the browser sets, and its progress 
   expect(body instanceof FormData && body.getAll('file')).toMatchObject([{ name: 'people.csv', size: 6 }])
 })
 
-it('sending a file returns refusals like other calls, and treats a lost connection as a lost reply', async () => {
+it('sending a file reports refusals like other calls, and treats a lost connection as a lost reply', async () => {
   answer(409, { code: 'upload-under-way', message: 'Another upload is under way' })
   await expect(send()).rejects.toMatchObject({ status: 409, code: 'upload-under-way' })
   vi.restoreAllMocks()

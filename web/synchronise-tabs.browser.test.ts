@@ -67,7 +67,7 @@ it('a tab ends its session after a logout in another tab', async () => {
   await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
 })
 
-it('a tab shows the same logout reason as the idle tab that logged out [S-38]', async () => {
+it('a tab shows the same reason for a logout as the idle tab that logged out [S-38]', async () => {
   signInAs('amelia')
   useActivity.setState({ lastCall: Date.now() - IDLE_WARNING_AFTER })
   tell({ kind: 'logout' })
@@ -81,7 +81,7 @@ it('a tab shows the same logout reason as the idle tab that logged out [S-38]', 
   await vi.waitFor(() => expect(useSession.getState().session).toEqual({ step: 'out', loginError: null }))
 })
 
-describe('in the tab of a view as another person', () => {
+describe('in a tab where the portal is viewed as another person', () => {
   const view = () => {
     sessionStorage.setItem('view', 'view')
     const { session } = signedIn({ id: 'amelia' })
@@ -98,7 +98,7 @@ describe('in the tab of a view as another person', () => {
     expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
   })
 
-  it('a logout in another tab makes it ask the server whether the view is still valid, because the view may depend on that session', async () => {
+  it('a logout in another tab makes the tab ask the server whether the view is still valid, because the view may depend on that session', async () => {
     const asked = vi.fn<(path: string) => void>()
     installTransport(({ endpoint }) => Promise.resolve(asked(endpoint.path)))
     view()
@@ -107,7 +107,7 @@ describe('in the tab of a view as another person', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('other tabs are not notified when the view starts and ends [MASQ-07]', async () => {
+  it('other tabs are not notified when the view starts or ends [MASQ-07]', async () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
     await waitForEarlierMessages()

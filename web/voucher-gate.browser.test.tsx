@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 afterEach(() => cleanup())
 
-describe('leaver with vouchers', () => {
+describe('leaver who has vouchers', () => {
   it.each(['left', 'inactive'] as const)(
     '(%s) is redirected from My benefits to the vouchers [GUARD-08] [ACCESS-05] [BENEFIT-61] [BENEFIT-63] [CHROME-11] [CHROME-14]',
     async (status) => {
@@ -77,7 +77,7 @@ describe('leaver with vouchers', () => {
     await expect.poll(again.address).toBe('/app/home/')
   })
 
-  it('is recognised immediately after a reload, by a flag that a logout removes [BENEFIT-62] [STATE-10] [STATE-11]', async () => {
+  it('is recognised at once after a reload, by a flag that a logout removes [BENEFIT-62] [STATE-10] [STATE-11]', async () => {
     const before = await openAs('left', '/app/home/')
     await expect.poll(navigation).toEqual(['Home', 'FAQs'])
     expect(localStorage.getItem('ccvOnly')).toBe('true')
@@ -103,7 +103,7 @@ describe('other people are not redirected', () => {
     expect(localStorage.getItem('ccvOnly')).toBeNull()
   })
 
-  it('employees are not redirected, and their balance is not requested [BENEFIT-61]', async () => {
+  it('employees are not redirected, and the balance of vouchers is not requested [BENEFIT-61]', async () => {
     const answers = answersWith({})
     const portal = await openAs('active', '/app/my-benefits/', answers)
     await expect.element(page.getByRole('heading', { name: 'My benefits', level: 1 })).toBeVisible()

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 describe('captcha of an external provider', () => {
-  it('is required until its own box is solved [LOGIN-13] [FORGOT-09]', async () => {
+  it("is still required after the portal's own box is ticked [LOGIN-13] [FORGOT-09]", async () => {
     const withMissing = (times: number) => (
       <main>
         <h1>Log in</h1>

@@ -248,7 +248,7 @@ describe('recovery codes', () => {
   const made = async (me: Me & { seed: string }) =>
     (await makeCodes(me, codeIn(me.seed))).json<{ codes: string[] }>().codes
 
-  it('are ten codes of at least 112 bits, stored as hashes, renewed with a code, and replace earlier ones [S-21]', async () => {
+  it('are ten codes of at least 112 bits, stored as hashes; a code is needed to make new ones, which replace the earlier ones [S-21]', async () => {
     const me = await someoneEnrolled()
     expect((await makeCodes(me, wrongCode(me.seed))).statusCode).toBe(422)
     const codes = await made(me)
@@ -272,7 +272,7 @@ describe('recovery codes', () => {
     expect((await use(fresh[0])).statusCode).toBe(200)
   })
 
-  it('work once each, in any spelling, and are audited', async () => {
+  it('work once each, even with other signs between the groups, in lower case and with l for 1 or o for 0, and are audited', async () => {
     const me = await someoneEnrolled()
     const [first = '', second = ''] = await made(me)
     const use = async (code: string) => {
@@ -293,7 +293,7 @@ describe('recovery codes', () => {
     expect(theirs).toContain('two-factor.recovery-codes-made')
   })
 
-  it('can be used to disable the app, and end with it', async () => {
+  it('can be used to disable two-factor authentication, and are removed with it', async () => {
     const me = await someoneEnrolled()
     const [code = '', other = ''] = await made(me)
     expect((await disable(me, { reason: 'The phone is lost', code })).statusCode).toBe(200)
@@ -305,7 +305,7 @@ describe('recovery codes', () => {
     expect((await send(codeIn(secret, 60))).statusCode).toBe(200)
   })
 
-  it('are not made without two-factor authentication', async () => {
+  it('cannot be made without two-factor authentication', async () => {
     const answer = await makeCodes(await someone(), '000000')
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'two-factor-off'])
   })

@@ -10,7 +10,7 @@ import { resetTwoFactor } from './reset-two-factor.server.ts'
 const portal = await startPortal()
 const demo = await addClient(portal, { site: 'demo' })
 
-it('two operators remove a lost second factor: sessions end, a mail is sent, and the password alone is enough [S-23]', async () => {
+it('two operators remove a lost second factor: sessions end, a mail is sent, and the password alone is enough for a login [S-23]', async () => {
   const email = 'lost@demo.example'
   const enrolled = await addPersonWithTwoFactor(portal, demo, { email })
   const { token } = await logInByPreviousCode(portal, enrolled)

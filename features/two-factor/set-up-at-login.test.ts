@@ -65,7 +65,7 @@ async function setUpBefore(): Promise<Person> {
 const next = ({ secret }: Person) => codeIn(secret, 30)
 
 describe('setting up two-factor authentication during a login', () => {
-  it('needs two successive codes and logs in with the second [TWOFA-13] [TWOFA-30]', async () => {
+  it('requires two successive codes, and the second code logs in [TWOFA-13] [TWOFA-30]', async () => {
     const person = await atTheSetUp()
     expect(person.url).toContain(`secret=${person.secret}`)
     expect(person.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -90,7 +90,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await logInByCode(portal, { email, seed }, { seconds: 60, site })).token).toEqual(expect.any(String))
   })
 
-  it('accepts the password instead of the ticket, and counts a wrong one as an attempt [D-03]', async () => {
+  it('accepts the password instead of the ticket, and counts a wrong password as a failed attempt [D-03]', async () => {
     const person = await atTheSetUp()
     await pass(person, 'temporary')
     const wrong = await pass(person, 'complete', { code: next(person), password: 'wrong' })
@@ -98,7 +98,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await pass(person, 'complete', { code: next(person), password: goodPassword })).statusCode).toBe(200)
   })
 
-  it('refuses a secret from the browser, a skipped step and a repeated code [S-22]', async () => {
+  it('refuses a secret sent by the browser, a skipped step and a repeated code [S-22]', async () => {
     const person = await atTheSetUp()
     const own = newSeed()
     const theirs = await pass(person, 'temporary', { secret: own, code: codeIn(own) })
@@ -116,7 +116,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await pass(person, 'complete', { code: next(person) })).statusCode).toBe(200)
   })
 
-  it('belongs to one browser and person, and the second step must name the person [S-19] [S-22]', async () => {
+  it('belongs to one browser and one person, whom the second step must name [S-19] [S-22]', async () => {
     const [person, other] = [await atTheSetUp(), await atTheSetUp()]
     await pass(person, 'temporary')
     const code = next(person)
@@ -152,7 +152,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await pass(again, 'temporary', { code: codeIn(again.secret, 305) })).statusCode).toBe(401)
   })
 
-  it('logs in nobody who was locked during it, at either step, and the lock stays [S-05]', async () => {
+  it('does not log in a person whose account is locked during it, at either step, and the account remains locked [S-05]', async () => {
     const lock = async ({ email }: Person) => {
       const statuses: number[] = []
       for (let each = 0; each < 5; each += 1)
@@ -178,7 +178,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await passPasswordStep(portal, { email: first.email, site })).ticket).toEqual(expect.any(String))
   })
 
-  it('removes recovery codes of an earlier second factor', async () => {
+  it('removes the recovery codes of an earlier second factor', async () => {
     const { email, ...person } = await setUpBefore()
     const hash = recoveryCodeHash(strict, person.personId, 'A'.repeat(24))
     await inClient(portal.database.db, strict, async (tx) => {
@@ -204,13 +204,13 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await passPasswordStep(portal, { email, site, cookies: later.cookies })).secret).not.toBe(secret)
   })
 
-  it('continues on a reloaded page with the same secret [D-03]', async () => {
+  it('continues after a reload with the same secret [D-03]', async () => {
     const { email, ticket, cookies, secret, url } = await atTheSetUp()
     const again = await requestSignIn(portal, { email, password: ticket, cookies, site })
     expect(again.json()).toMatchObject({ is_should_setup_2fa: true, secret, url, access_token: null })
   })
 
-  it('is audited', async () => {
+  it('is recorded in the audit', async () => {
     const person = await atTheSetUp()
     await pass(person, 'temporary')
     await pass(person, 'complete', { code: next(person) })
@@ -219,8 +219,8 @@ describe('setting up two-factor authentication during a login', () => {
   })
 })
 
-describe('session from before two-factor authentication was required', () => {
-  it('may only set it up and log out [S-24]', async () => {
+describe('session that started before two-factor authentication was required', () => {
+  it('may only set up two-factor authentication or log out [S-24]', async () => {
     const loose = await addClient(portal, { site: 'loose' })
     const email = 'employer@loose.example'
     await addPerson(portal, loose, { email, userType: 'employer' })

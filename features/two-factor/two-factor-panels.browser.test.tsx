@@ -59,7 +59,7 @@ afterEach(async () => {
   for (let id = 0; id < 30; id += 1) dismissNotice(id)
 })
 
-describe('enabling it in panels', () => {
+describe('enabling two-factor authentication in panels', () => {
   it('shows the QR code, asks for two codes and the password, and shows recovery codes [PROFILE-09] [TWOFA-07] [TWOFA-11] [TWOFA-12] [TWOFA-13] [TWOFA-15] [TWOFA-17] [TWOFA-25] [PANEL-05]', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     const portal = await openPanel('two-fa-qr', given)
@@ -102,7 +102,7 @@ describe('enabling it in panels', () => {
     await expect.poll(portal.address).toBe('/app/faqs/')
   })
 
-  it('can go back to the same QR code, and starts again after closing [TWOFA-18]', async () => {
+  it('can go back to the same QR code, and starts with a new one after the panel was closed [TWOFA-18]', async () => {
     const given = answers()
     const portal = await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -116,7 +116,7 @@ describe('enabling it in panels', () => {
     await expect.poll(() => given.bodiesTo(beginSetUp).length).toBe(2)
   })
 
-  it('keeps nothing if it is closed by Back: the next set-up starts with a new secret', async () => {
+  it('keeps nothing if the panel is closed by Back: the next set-up starts with a new secret', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     const portal = await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -132,7 +132,7 @@ describe('enabling it in panels', () => {
     await expect.element(button('Next')).toBeVisible()
   })
 
-  it('needs the password before sending, so that an empty one is not an attempt [FORM-21]', async () => {
+  it('requires the password before sending, so that an empty password is not a failed attempt [FORM-21]', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     await openPanel('two-fa-qr', given)
     await button('Enter the code').click()
@@ -146,7 +146,7 @@ describe('enabling it in panels', () => {
     await expectAccessible()
   })
 
-  it('asks for a code first if it is already on', async () => {
+  it('asks for a code first if two-factor authentication is already enabled', async () => {
     const given = answers().refuse(beginSetUp, currentCodeNeeded)
     await openPanel('two-fa-qr', given)
     await expect.element(dialog().getByText('Please enter a code from the app that you use now')).toBeVisible()
@@ -161,7 +161,7 @@ describe('enabling it in panels', () => {
   })
 })
 
-describe('disabling it in panels', () => {
+describe('disabling two-factor authentication in panels', () => {
   it('asks for a reason, then for a code, and shows the success [PROFILE-09] [TWOFA-20] [TWOFA-21] [TWOFA-22] [TWOFA-23] [TWOFA-25] [DATA-35] [PANEL-05]', async () => {
     const given = answers().to(disable, { status: 'ok', error: null })
     const portal = await openPanel('two-fa-disable', given)
@@ -185,7 +185,7 @@ describe('disabling it in panels', () => {
     expect(given.bodiesTo(disable)).toEqual([{ enabled: false, reason: 'New phone', code: '123456' }])
   })
 
-  it('says above the form why it is not possible [TWOFA-24] [TWOFA-26]', async () => {
+  it('says above the form why disabling is not possible [TWOFA-24] [TWOFA-26]', async () => {
     await openPanel('two-fa-disable', answers().refuse(disable, twoFactorEnforced))
     await dialog().getByRole('textbox').fill('New phone')
     await button('Disable').click()
@@ -193,7 +193,7 @@ describe('disabling it in panels', () => {
     await expect.element(alert()).toHaveTextContent('Two factor authentication is required here and cannot be disabled')
   })
 
-  it('never has the reason in the address, and asks for it again if the code step is opened directly', async () => {
+  it('never puts the reason into the address, and asks for it again if the step for the code is opened directly', async () => {
     const portal = await openPanel('two-fa-code', answers(), { purpose: 'disable' })
     await expect.poll(portal.address).toBe('/app/faqs/?panel=two-fa-disable')
   })

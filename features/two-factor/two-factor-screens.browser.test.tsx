@@ -60,7 +60,7 @@ afterEach(async () => {
 })
 
 describe('code screen', () => {
-  it('accepts six digits, sends them with the ticket and goes to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41] [DATA-33]', async () => {
+  it('accepts six digits, sends them with the ticket, and goes to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41] [DATA-33]', async () => {
     const portal = await open('/two-fa', { '/login/mfa': letIn })
     await expect.element(box(1)).toHaveFocus()
     await expect.element(button('Login')).toBeDisabled()
@@ -79,7 +79,7 @@ describe('code screen', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('shows a refusal above the form, and keeps the input and its focus [TWOFA-26] [TWOFA-29]', async () => {
+  it('shows a refusal above the form, and keeps the typed code and the focus [TWOFA-26] [TWOFA-29]', async () => {
     const portal = await open('/two-fa', { '/login/mfa': [badCode, badCode] })
     await type('111111{Enter}')
     const alert = page.getByRole('alert')
@@ -110,7 +110,7 @@ describe('code screen', () => {
     await expect.poll(() => portal.bodiesTo('/login/mfa')).toMatchObject([{ code: '7D2KQM-7D2KQM-7D2KQM-7D2KQM' }])
   })
 
-  it('can go back to the login, and then removes the data of the step [TWOFA-02] [STATE-07]', async () => {
+  it('can go back to the login, and then removes the stored data of this step [TWOFA-02] [STATE-07]', async () => {
     const portal = await open('/two-fa')
     await button('Back').click()
     await expect.poll(portal.address).toBe('/')
@@ -150,7 +150,7 @@ describe('code screen', () => {
   })
 
   it.each(['/two-fa', '/two-fa-qr-setup', '/two-fa-code-setup'])(
-    'at %s redirects to the login if the password step is missing [LOGIN-27]',
+    'at %s redirects to the login page if the password was not sent before [LOGIN-27]',
     async (address) => {
       clearSecondFactorPending()
       const portal = await open(address)
@@ -159,10 +159,10 @@ describe('code screen', () => {
   )
 })
 
-describe('setting up at login', () => {
+describe('setting up two-factor authentication at login', () => {
   const passes = 'employee/mfa/validate/enforced'
 
-  it('shows the QR code and the key, asks for two successive codes, and says on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08] [DATA-34]', async () => {
+  it('shows the QR code and the key, asks for two successive codes, and says on Home that two-factor authentication is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08] [DATA-34]', async () => {
     storeMfaData({ secret, url })
     const portal = await open('/two-fa-qr-setup', { [passes]: [{ ...nothing, is_should_setup_2fa: true }, letIn] })
     const qr = page.getByRole('img', { name: 'QR code for your authenticator app' })
@@ -194,13 +194,13 @@ describe('setting up at login', () => {
     expect(useMfaData.getState().mfaData).toBeNull()
   })
 
-  it('loads its secret again after a reload, with the ticket and no password [LOGIN-27] [STATE-07]', async () => {
+  it('loads its secret again after a reload, with the ticket but without the password [LOGIN-27] [STATE-07]', async () => {
     const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_setup_2fa: true, secret, url } })
     await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
     expect(portal.bodiesTo('/login')).toMatchObject([{ email: given.email, password: given.ticket }])
   })
 
-  it('returns to the login if there is no login in progress', async () => {
+  it('returns to the login page if no login is in progress', async () => {
     const portal = await open('/two-fa-code-setup', {
       '/login': new CallFailed(401, { code: 'sign-in-failed', error: 'x' }),
     })
@@ -210,7 +210,7 @@ describe('setting up at login', () => {
       .toHaveTextContent('Your login was not finished in time. Please log in again')
   })
 
-  it('removes all data when closed [TWOFA-18] [STATE-07]', async () => {
+  it('removes all its data when it is closed [TWOFA-18] [STATE-07]', async () => {
     storeMfaData({ secret, url })
     const portal = await open('/two-fa-qr-setup')
     await button('Close').click()
@@ -218,7 +218,7 @@ describe('setting up at login', () => {
     expect([loginCredentials(), useMfaData.getState().mfaData]).toEqual([null, null])
   })
 
-  it('keeps neither the secret nor a code in storage or history', async () => {
+  it("keeps neither the secret nor a code in the browser's storage or history", async () => {
     storeMfaData({ secret, url })
     await open('/two-fa-code-setup')
     await type('135790{Enter}')

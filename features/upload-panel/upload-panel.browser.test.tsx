@@ -113,7 +113,7 @@ test("shows the server's refusal, and allows another attempt [PANEL-05]", async 
   await expect.element(page.getByRole('alert').getByText(generic)).toBeVisible()
 })
 
-test('downloads the template, and shows a failure [UPLOAD-08] [PANEL-05]', async () => {
+test('downloads the template, and shows if the download fails [UPLOAD-08] [PANEL-05]', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
   const { answers } = serverWith(null)
   answers.to(downloadTemplate, { fileName: 'template.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
@@ -127,7 +127,7 @@ test('downloads the template, and shows a failure [UPLOAD-08] [PANEL-05]', async
     .toBeVisible()
 })
 
-test('lists the errors by line and column, with a file, and accepts the corrected file [UPLOAD-09] [PANEL-05]', async () => {
+test('lists the errors by line and column, offers them as a file, and accepts the corrected file [UPLOAD-09] [PANEL-05]', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')
   const { answers } = serverWith(refusedUpload)
   answers.to(downloadUploadErrors, { fileName: 'faults.csv', mediaType: 'text/csv', bytes: new Uint8Array() })
@@ -187,7 +187,7 @@ test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-0
   await expectAccessible()
 })
 
-test('shows no effect on benefits if the client has not switched that on [UPLOAD-02]', async () => {
+test('shows no effect on benefits if the client has not switched this on [UPLOAD-02]', async () => {
   const { answers } = serverWith({ ...sampleUpload, hasDifference: false })
   await showPanel(answers)
   await expect.element(button('Confirm')).toBeVisible()
@@ -195,7 +195,7 @@ test('shows no effect on benefits if the client has not switched that on [UPLOAD
   expect(answers.sent.some(({ endpoint }) => endpoint.path.includes('difference'))).toBe(false)
 })
 
-test('confirms the preview shown, by keyboard, and says when it is done [UPLOAD-07] [PANEL-05]', async () => {
+test('confirms the preview that is shown, by keyboard, and says when the upload is done [UPLOAD-07] [PANEL-05]', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.to(
     changeUpload,
@@ -217,7 +217,7 @@ test('confirms the preview shown, by keyboard, and says when it is done [UPLOAD-
   await expectAccessible()
 })
 
-test('finds out after a lost reply whether the upload was confirmed', async () => {
+test('finds out whether the upload was confirmed although the reply was lost', async () => {
   const { answers, at } = serverWith(sampleUpload)
   answers.drop(changeUpload)
   await showPanel(answers)
@@ -249,7 +249,7 @@ test('shows warnings before the confirmation', async () => {
   await expect.element(button('Confirm')).toBeVisible()
 })
 
-test('asks before an undo, and lists people who changed after the upload', async () => {
+test('asks before an undo, and then lists the people who were changed after the upload', async () => {
   const confirmed = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false, canBeUndone: true } as const
   const { answers, at } = serverWith(confirmed)
   answers
@@ -273,7 +273,7 @@ test('asks before an undo, and lists people who changed after the upload', async
   await expectAccessible()
 })
 
-test('says if a file changes nobody; for a changed National Insurance number shows only that it is different', async () => {
+test('says if a file changes no person; for a changed National Insurance number, shows only that it is different', async () => {
   const { answers, at } = serverWith({ ...sampleUpload, counts: { new: 0, changed: 0, leaving: 0, unchanged: 243 } })
   const screen = await showPanel(answers)
   await expect.element(page.getByText(/it matches our records/)).toBeVisible()

@@ -14,7 +14,7 @@ it('the voucher frame accepts the three messages of the protocol [S-64]', () => 
     expect(readVoucherMessage({ from, ...message })).toEqual(message)
 })
 
-it('the voucher frame refuses all other messages, however similar [S-64]', () => {
+it('the voucher frame refuses all other messages, however similar they are [S-64]', () => {
   const others: unknown[] = [
     { type: 'ready' },
     { from: 'elsewhere', type: 'ready' },
@@ -50,7 +50,7 @@ it('the voucher frame loads the given address with the token [BENEFIT-64] [BENEF
   expect(frameAddress('http://vouchers.localhost:3002/', token, demo)?.origin).toBe('http://vouchers.localhost:3002')
 })
 
-it("the voucher frame loads no insecure address, and never the portal's own [S-63] [S-64]", () => {
+it('the voucher frame loads no insecure address, and never an address of the portal itself [S-63] [S-64]', () => {
   const refused: [string | null, string | null][] = [
     [null, token],
     ['https://vouchers.example/', null],

@@ -17,7 +17,7 @@ const listedOrders = [
   orders('2026-12-28', 'saved', 9),
 ]
 
-it('placed and saved orders are counted for the next voucher date only, and also on that day [DATA-25]', () => {
+it('placed and saved orders are counted for the next voucher date only, even on that date [DATA-25]', () => {
   const next = { nextVoucherDate: '2026-11-27', placedOrders: 4, savedOrders: 5 }
   expect(nextOrders(listedOrders, day('2026-10-29'))).toEqual(next)
   expect(nextOrders(listedOrders, day('2026-11-27'))).toEqual(next)
@@ -28,7 +28,7 @@ it('placed and saved orders are counted for the next voucher date only, and also
   })
 })
 
-it('there is no voucher date without orders [DATA-25]', () => {
+it('there is no next voucher date if there are no orders [DATA-25]', () => {
   const nothing = { nextVoucherDate: null, placedOrders: 0, savedOrders: 0 }
   expect(nextOrders([], day('2026-11-27'))).toEqual(nothing)
   expect(nextOrders(listedOrders, day('2026-12-29'))).toEqual(nothing)

@@ -32,7 +32,7 @@ const own = async (name: string, what: 'balance' | 'orders') =>
   (await world.request({ url: `/api/v1/ccv/${what}`, token: await world.signIn(name) })).json()
 const manage = (token = grace, site = 'demo') => world.request({ url: '/api/ccv/manage', token, site })
 
-it('members without a recorded joining day are listed for the employer until it is uploaded', async () => {
+it('members whose joining day is not recorded are listed for the employer until the day is uploaded', async () => {
   const listed = async () => {
     const url = `/api/v2/client/${demo}/voucher-members-without-joining-day`
     return (await world.request({ url, token: grace })).json<{ employeeName: string }[]>()
@@ -51,7 +51,7 @@ it('members without a recorded joining day are listed for the employer until it 
 })
 
 describe('vouchers of one person', () => {
-  it("show the caller's balance, and nothing without an account [BENEFIT-60]", async () => {
+  it("show the caller's balance, or nothing if there is no voucher account [BENEFIT-60]", async () => {
     expect(await own('elif.kaya', 'balance')).toEqual({
       lastPaymentDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       balance: 312.5,
@@ -68,7 +68,7 @@ describe('vouchers of one person', () => {
 })
 
 describe('vouchers of the client', () => {
-  it('have the next voucher date with placed and saved orders, until the run is locked [DATA-25] [BENEFIT-65]', async () => {
+  it('have the next voucher date with the placed and saved orders, until the payroll run is locked [DATA-25] [BENEFIT-65]', async () => {
     const before = (await manage()).json()
     expect(before).toMatchObject({ hasVouchers: true, nextVoucherDate: '2026-11-28', placedOrders: 0, savedOrders: 1 })
     const runs = `/api/v2/client/${demo}/payroll-runs`
@@ -123,13 +123,13 @@ describe('token for the voucher application', () => {
     expect(JSON.stringify(answer.claims)).not.toMatch(/henry|cole|grace|lin@|NR1008/i)
   })
 
-  it('is new each time, and contains nothing of the session [S-64]', async () => {
+  it('is new each time, and contains no data of the session [S-64]', async () => {
     const [one, other] = [(await minted()).token, (await minted()).token]
     expect(one).not.toBe(other)
     expect(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString()).not.toContain(grace)
   })
 
-  it('is refused by the application if expired, changed, or for another application [S-64]', async () => {
+  it('is refused by the application if it has expired, was changed, or is for another application [S-64]', async () => {
     const { token } = await minted()
     const [head = '', body = '', signature = ''] = token.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
@@ -157,7 +157,7 @@ describe('token for the voucher application', () => {
     expect(checked(token, { among: elsewhere })).toEqual(unreadable)
   })
 
-  it("is not issued in an operator's view of the employer, which still shows the figures [S-43]", async () => {
+  it('is not issued to an operator who views the portal as an employer; the figures are still shown [S-43]', async () => {
     const view = await viewByOperator(world, 'grace.lin@demo.example')
     const answer = await inView(world, view, { url: '/api/ccv/manage' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -166,7 +166,7 @@ describe('token for the voucher application', () => {
     ])
   })
 
-  it('is not issued without the shared secret, or with one that is too short', async () => {
+  it('is not issued if the shared secret is missing or too short', async () => {
     for (const weak of [undefined, '', 'x'.repeat(31)]) {
       secrets['VOUCHERS_NORTHGATE_SECRET'] = weak
       expect(await minted()).toMatchObject({ hasVouchers: true, url: null, token: null })
@@ -174,7 +174,7 @@ describe('token for the voucher application', () => {
     secrets['VOUCHERS_NORTHGATE_SECRET'] = secret
   })
 
-  it("is not issued for an address with an unregistered origin, or the portal's own [S-63] [S-64]", async () => {
+  it('is not issued for an address whose origin is not registered, or for the portal itself [S-63] [S-64]', async () => {
     const settings = (url: string, origins: string[]) =>
       inClient(world.database.db, demo, (tx) =>
         sql`
@@ -203,7 +203,7 @@ describe('token for the voucher application', () => {
     expect(await minted()).toMatchObject({ url: `${application}/employers` })
   })
 
-  it('has the address of the settings, whatever host a request names [S-13]', async () => {
+  it("contains the portal's address from the settings, whatever host name a request has [S-13]", async () => {
     const behindTls = await startWorldAt('https://{site}.benefits.example')
     const ask = async (host: string) =>
       (await behindTls.request({ url: '/api/ccv/manage', token: grace, headers: { host } })).json<{ token: string }>()

@@ -51,7 +51,7 @@ describe('page of childcare vouchers', () => {
     await expectAccessible()
   })
 
-  test("grows with the application's page, and ignores other origins, windows and messages [S-64]", async () => {
+  test('grows with the page of the application, and ignores other origins, windows and messages [S-64]', async () => {
     await show(new Answers().to(readVoucherManagement, managed()))
     await expect.element(page.getByTitle(title)).toBeVisible()
     const height = message({ type: 'height', pixels: 1500 })
@@ -72,7 +72,7 @@ describe('page of childcare vouchers', () => {
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(720)
   })
 
-  test('says that the token has expired, and loads the application again with a new one', async () => {
+  test('says that the token has expired, and loads the application again with a new token', async () => {
     const tokens = ['a.b.c', 'd.e.f']
     const answers = new Answers().to(readVoucherManagement, () => managed({ token: tokens.shift() ?? 'x' }))
     await show(answers)
@@ -89,7 +89,7 @@ describe('page of childcare vouchers', () => {
     expect(answers.sent).toHaveLength(2)
   })
 
-  test('has a state for no application, for no vouchers, and for a view as another person [S-43]', async () => {
+  test('says if there is no application or if the scheme has no vouchers, and shows no application while viewing the portal as another person [S-43]', async () => {
     const none = { url: null, token: null }
     const first = await show(new Answers().to(readVoucherManagement, managed({ ...none, nextVoucherDate: null })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()
@@ -111,7 +111,7 @@ describe('page of childcare vouchers', () => {
     expect(frame()).toBeNull()
   })
 
-  test("never frames the portal's own pages, whatever the server returns [S-63]", async () => {
+  test("never shows the portal's own pages in the frame, whatever the server returns [S-63]", async () => {
     await show(new Answers().to(readVoucherManagement, managed({ url: `${location.origin}/app/home/` })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()
     expect(frame()).toBeNull()

@@ -69,7 +69,7 @@ const anySupposition = fc.record({
   value: fc.nat(500),
 })
 
-it('hypothetical choices and current benefits cost the same once the hypothetical facts become true', async () => {
+it('hypothetical choices and current benefits have the same cost when the hypothetical facts have become true', async () => {
   const seen = { priced: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(anySupposition, ({ who, facts, code, value }) =>

@@ -36,8 +36,8 @@ const payIn = ({ comparedWithNow }: WhatIfReply) =>
     ? comparedWithNow.lines.map(({ label, before, after }) => [label, before, after])
     : []
 
-describe('what if, with a future change', () => {
-  it("compares with the cover in force on the scenario's first day, and compares today's price with today's", async () => {
+describe('what-if for a person with a choice for a later day', () => {
+  it("compares with the cover in force on the scenario's first day: a scenario for today uses the cover of today", async () => {
     const asItWas = payIn(await whatIf())
     // 6 % of £45,000 today, and 8 % from 1 December.
     await amelia.choose('pension', { contribution: 8 })
@@ -55,8 +55,8 @@ describe('what if, with a future change', () => {
   })
 })
 
-describe('known end of cover', () => {
-  it('does not affect what-if before its day', async () => {
+describe('end of cover on a known day', () => {
+  it('does not affect a what-if for an earlier day', async () => {
     const before = await whatIf()
     await leaves()
     const after = await whatIf()
@@ -65,7 +65,7 @@ describe('known end of cover', () => {
     expect(pensionIn(await whatIf({}, { salary: 60_000 }))).toEqual([2700, 3600])
   })
 
-  it('does not affect the totals of several changes before its day', async () => {
+  it('does not affect the totals of several changes before that day', async () => {
     await amelia.choose('dental', { level: 'level-1', covered: [] }, { draft: true })
     const read = async () => givenUpIn((await amelia.send('GET', 'user/basket')).json<Basket>())
     const before = await read()
@@ -75,8 +75,8 @@ describe('known end of cover', () => {
   })
 })
 
-describe('totals of several changes, with a future change', () => {
-  it('compare with the cover in force on the first day of the changes', async () => {
+describe('totals of several changes, for a person with a choice for a later day', () => {
+  it('compare with the cover in force on the day on which the changes take effect', async () => {
     await world.database.changeScheme(
       `update benefit set definition = definition || '{"takesEffect": "same-day"}' where code = 'gym'`,
     )

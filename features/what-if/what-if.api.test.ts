@@ -100,19 +100,22 @@ describe('worked cases of the domain by what-if, to the penny', () => {
   it.each([
     [37.5, 24_784.5, '£24,784.50'],
     [40, 26_436.8, '£26,436.80'],
-  ])('case J at %d hours: a penny below £%d is refused with the figure', async (weeklyHours, floor, told) => {
-    const others = othersThan('cycle-to-work')
-    const bicycle = { 'cycle-to-work': { value: 1000 } }
-    const kept = await whatIf({ salary: floor + 1000, weeklyHours }, bicycle, others)
-    expect(kept.benefits[0].outcome).toBe('priced')
-    const below = await whatIf({ salary: floor + 999.99, weeklyHours }, bicycle, others)
-    expect(below.benefits[0]).toMatchObject({
-      outcome: 'refused',
-      code: 'below-minimum-wage',
-      reason: expect.stringContaining(told),
-    })
-    expect(below.together.change.perYear).toBe(0)
-  })
+  ])(
+    'case J at %d hours a week: a penny below £%d is refused, and the refusal shows the figure',
+    async (weeklyHours, floor, told) => {
+      const others = othersThan('cycle-to-work')
+      const bicycle = { 'cycle-to-work': { value: 1000 } }
+      const kept = await whatIf({ salary: floor + 1000, weeklyHours }, bicycle, others)
+      expect(kept.benefits[0].outcome).toBe('priced')
+      const below = await whatIf({ salary: floor + 999.99, weeklyHours }, bicycle, others)
+      expect(below.benefits[0]).toMatchObject({
+        outcome: 'refused',
+        code: 'below-minimum-wage',
+        reason: expect.stringContaining(told),
+      })
+      expect(below.together.change.perYear).toBe(0)
+    },
+  )
 })
 
 describe('worked examples f to h of docs/benefits-over-time.md by what-if', () => {
@@ -161,7 +164,7 @@ describe('worked examples f to h of docs/benefits-over-time.md by what-if', () =
   })
 })
 
-describe('what if', () => {
+describe('what-if', () => {
   it('compares the scenario with current pay', async () => {
     const { comparedWithNow, together } = await whatIf({ salary: 60_000, studentLoans: ['plan-2'] })
     expect(together).toMatchObject({ outcome: 'computed', change: { perYear: 0 } })
@@ -174,7 +177,7 @@ describe('what if', () => {
     expect(comparedWithNow.basis).toContain('student loan plan 2')
   })
 
-  it('includes several choices at once, each together with the other current benefits', async () => {
+  it("includes several choices at once, each together with the person's other current benefits", async () => {
     const { benefits: found, together } = await whatIf(
       {},
       { dental: { level: 'level-1', covered: [] }, 'payroll-giving': { amount: 10 } },
@@ -187,7 +190,7 @@ describe('what if', () => {
     expect([dental, giving, together.change.perYear]).toEqual([-102, -96, -198])
   })
 
-  it('applies the minimum wage to all choices together', async () => {
+  it('compares the minimum wage with pay after all choices together', async () => {
     const chosen = { 'cycle-to-work': { value: 1000 }, pension: { contribution: 12 } }
     const { benefits: found } = await whatIf({ salary: 26_500, weeklyHours: 37.5 }, chosen, [...othersThan('pension')])
     // Pay is £25,500 after the bicycle, and £22,320 after the pension's £3,180 as well.
@@ -197,7 +200,7 @@ describe('what if', () => {
     ])
   })
 
-  it('starts with the current situation, unchanged', async () => {
+  it('starts with the current situation, and shows no difference to it', async () => {
     const answer = await whatIf({})
     expect(answer.known).toEqual({ salary: 45_000, weeklyHours: 37.5, age: 38, taxCountry: 'rUK' })
     expect(answer.takeHome).toMatchObject({ change: { perMonth: 0, perYear: 0 } })
@@ -208,7 +211,7 @@ describe('what if', () => {
     for (const { now, supposed, trace } of answer.held) expect([supposed, trace]).toEqual([now, []])
   })
 
-  it('prices current benefits by the hypothetical facts, with reasons, and keeps prices that do not depend on them', async () => {
+  it('calculates prices of current benefits with the hypothetical facts, gives reasons, and keeps prices that do not depend on these facts', async () => {
     const { held } = await whatIf({ salary: 60_000 })
     expect(rowOf(held, 'pension')).toMatchObject({
       now: { employee: { perMonth: 225, perYear: 2700 }, employer: { perMonth: 225, perYear: 2700 } },
@@ -220,7 +223,7 @@ describe('what if', () => {
     expect(rowOf(held, 'health-cash-plan').supposed).toEqual(rowOf(held, 'health-cash-plan').now)
   })
 
-  it('shows take-home pay now and in the scenario, by month and year; the difference is the change shown', async () => {
+  it('shows take-home pay now and in the scenario, by month and year; the change shown is their difference', async () => {
     for (const salary of [45_000.07, 61_234.55, 123_456.78]) {
       const { takeHome, comparedWithNow } = await whatIf({ salary })
       const inPence = (pounds: number) => Math.round(pounds * 100)
@@ -231,7 +234,7 @@ describe('what if', () => {
     }
   })
 
-  it('closes benefits for other ages, with the reason', async () => {
+  it('closes benefits that are not for the hypothetical age, and gives the reason', async () => {
     const { closes, opens } = await whatIf({ age: 70 })
     expect(opens).toEqual([])
     expect(closes).toContainEqual({
@@ -244,7 +247,7 @@ describe('what if', () => {
     )
   })
 
-  it('closes a benefit that would take pay below the minimum wage at longer hours, and gives the figure', async () => {
+  it('closes a benefit that would bring pay below the minimum wage at longer hours, and shows the figure', async () => {
     const reason = expect.stringMatching(/minimum wage for your age and 80 hours a week is £52,873\.60 a year/)
     const { closes } = await whatIf({ weeklyHours: 80 })
     expect(closes).toEqual(
@@ -255,7 +258,7 @@ describe('what if', () => {
     expect((await whatIf({ weeklyHours: 30 })).closes).toEqual([])
   })
 
-  it('includes a new child in benefits for children, and shows benefits that a birth would open', async () => {
+  it('includes a new child in benefits for children, and shows the benefits that a birth would open', async () => {
     const isla = await world.signIn('isla.reid')
     const { held, opens } = await whatIf({ newChild: true }, {}, [], isla)
     expect(rowOf(held, 'private-medical')).toMatchObject({
@@ -277,7 +280,7 @@ describe('what if', () => {
     expect(rowOf(held, 'pension')).toMatchObject({ note: null, trace: [] })
   })
 
-  it('compares Scottish tax at £110,000, where the allowance is tapered, with the rest of the United Kingdom, in both directions', async () => {
+  it('compares Scottish tax at £110,000, where the allowance is tapered, with tax in the rest of the United Kingdom, in both directions', async () => {
     const isla = await world.signIn('isla.reid')
     const moved = await whatIf({ taxCountry: 'rUK' }, {}, [], isla)
     // £99,000.00 after the pension, £656.64 of insurance taxed, £600.00 given before tax, £12,570 tax-free.
@@ -292,14 +295,14 @@ describe('what if', () => {
     expect(lineOf(less, 'Income tax').after).toBe(-35_292.64)
   })
 
-  it("leaves benefits as they are if the scenario's choice is not possible", async () => {
+  it('does not change current benefits if the choice in the scenario is not possible', async () => {
     const { benefits: found, held, takeHome } = await whatIf({}, { pension: { contribution: 41 } })
     expect(found[0]).toMatchObject({ outcome: 'refused', errors: { contribution: [expect.any(String)] } })
     expect(rowOf(held, 'pension')).toMatchObject({ note: expect.any(String), trace: [] })
     expect(takeHome).toMatchObject({ change: { perYear: 0 } })
   })
 
-  it('shows pay without a current benefit', async () => {
+  it('shows take-home pay without a current benefit', async () => {
     const { held, takeHome, comparedWithNow } = await whatIf({}, {}, ['pension'])
     expect(rowOf(held, 'pension').supposed).toBeNull()
     // Case B of the worked examples, reversed.
@@ -333,7 +336,7 @@ describe('what if', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  it('is only for logged-in people who are employed', async () => {
+  it('is possible only for logged-in people who are employed', async () => {
     const ask = (as?: string) =>
       world.request({ method: 'POST', url: '/api/v1/user/what-if', ...(as && { token: as }), body: {} })
     expect((await ask()).statusCode).toBe(401)
@@ -344,7 +347,7 @@ describe('what if', () => {
 })
 
 describe('quotes and what-if save nothing', () => {
-  it('leaves the database exactly as it was, byte for byte', async () => {
+  it('every row of the database is unchanged, byte for byte', async () => {
     const quote = () =>
       world.request({
         method: 'POST',
@@ -371,7 +374,7 @@ describe('quotes and what-if save nothing', () => {
 })
 
 describe('quote', () => {
-  it('shows take-home pay beside the price, with all other current benefits', async () => {
+  it('shows take-home pay next to the price, with all other current benefits', async () => {
     const ask = async (code: string, values: SetupValues) =>
       (
         await world.request({ method: 'POST', url: `/api/v1/benefit/${idOf(code)}/quote`, token, body: { values } })
@@ -412,7 +415,7 @@ describe('quote', () => {
 })
 
 describe('choice for a later day', () => {
-  it('is part of current benefits and costs only from its day on', async () => {
+  it('changes the current benefits and costs only from that day on', async () => {
     const now = [await whatIf({}), await whatIf({ salary: 60_000 })]
     const dental = benefits.find(({ code }) => code === 'dental')
     await acceptTerms(world, token, dental)

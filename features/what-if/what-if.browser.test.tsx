@@ -64,7 +64,7 @@ const answer = () => page.getByRole('region', { name: 'What would change' })
 const bar = () => page.getByRole('complementary', { name: 'Take-home pay per month' })
 const asked = (answers: Answers) => answers.bodiesTo(whatIf).slice(1)
 
-test('starts with the current situation, says that nothing is saved, and sends no further request', async () => {
+test('starts with the current situation, says that nothing is saved, and sends no second request', async () => {
   const answers = answering(() => answered(0))
   await open(answers)
   await expect.element(salary()).toHaveValue('45000')
@@ -82,7 +82,7 @@ test('starts with the current situation, says that nothing is saved, and sends n
   await expectAccessible()
 })
 
-test("sends only changed facts once typing pauses, and shows today's figures next to the new ones", async () => {
+test("sends only changed facts when typing pauses, and shows today's figures next to the new figures", async () => {
   const answers = answering(() =>
     answered(-162, {
       held: [
@@ -146,7 +146,7 @@ test("sends only changed facts once typing pauses, and shows today's figures nex
   await expect.element(answer().getByText('Change something to see the difference here.')).toBeVisible()
 })
 
-test('allows another contribution, none, and the values of the benefit page that the person came from', async () => {
+test('allows another contribution, no contribution, and the values from the benefit page that the person came from', async () => {
   const answers = answering(() => answered(0))
   await open(answers, `?benefit=${cycleId}`)
   const value = page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
@@ -181,7 +181,7 @@ test.each([
   expect(asked(answers)).toEqual([])
 })
 
-test('keeps the entered values if there is no reply, and can retry', async () => {
+test('keeps the entered values if there is no reply, and has a retry', async () => {
   const answers = answering(() => answered(0))
   await open(answers)
   await expect.element(salary()).toHaveValue('45000')
@@ -198,7 +198,7 @@ test('keeps the entered values if there is no reply, and can retry', async () =>
   expect(asked(answers)).toEqual([{ facts: { salary: 52_000 } }, { facts: { salary: 52_000 } }])
 })
 
-test('shows the latest reply even if an earlier one arrives after it', async () => {
+test('shows the latest reply, even if the reply to an earlier request arrives after it', async () => {
   const first = Promise.withResolvers<void>()
   const answers = answering(() => answered(0))
   await open(answers)
@@ -220,7 +220,7 @@ test('shows the latest reply even if an earlier one arrives after it', async () 
   await expect.element(answer().getByText(/£111\.00/)).not.toBeInTheDocument()
 })
 
-test("says what is not possible, and requests a business partner's price again after no reply", async () => {
+test("says which choice is not possible, and requests a business partner's price again after a missing reply", async () => {
   const answers = answering(() =>
     answered(0, {
       benefits: [
@@ -243,7 +243,7 @@ test("says what is not possible, and requests a business partner's price again a
   await expect.poll(() => asked(answers).length).toBe(before + 1)
 })
 
-test('says why take-home pay cannot be calculated, and who cannot use it', async () => {
+test('says why take-home pay cannot be calculated, and says who cannot use what-if', async () => {
   const reason = 'We do not know your salary'
   const unknown = {
     known: { salary: null, weeklyHours: null, age: 38, taxCountry: 'rUK' as const },
@@ -264,7 +264,7 @@ test('says why take-home pay cannot be calculated, and who cannot use it', async
   await expect.element(page.getByRole('link', { name: 'Back to My benefits' })).toBeVisible()
 })
 
-test('shows the figure at the bottom of a phone, with a link to the rest', async () => {
+test("shows the most important figure at the bottom of a phone's screen, with a link to the other figures", async () => {
   await page.viewport(360, 740)
   await open(answering(() => answered(-162)))
   await userEvent.fill(salary(), '42000')

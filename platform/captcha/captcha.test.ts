@@ -24,58 +24,61 @@ const external = (name: ExternalProvider, changes: { secret?: string; address?: 
     randomBytes(32),
   )
 
-describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, over a socket [LOGIN-17] [S-06]', (name) => {
-  const check = (token: string, captcha: Captcha = external(name)) => captcha.check(token, page())
-  const fresh = () => `right ${randomUUID()}`
+describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)(
+  'captcha of %s, checked over a socket [LOGIN-17] [S-06]',
+  (name) => {
+    const check = (token: string, captcha: Captcha = external(name)) => captcha.check(token, page())
+    const fresh = () => `right ${randomUUID()}`
 
-  it('gives its script and site key to pages [LOGIN-15] [LOGIN-16]', async () => {
-    expect(await external(name).offer(page())).toEqual({
-      provider: name,
-      siteKey: 'site-key-of-the-portal',
-      script: `http://127.0.0.1:${provider.message}/api.js`,
+    it('gives its script and site key to the pages [LOGIN-15] [LOGIN-16]', async () => {
+      expect(await external(name).offer(page())).toEqual({
+        provider: name,
+        siteKey: 'site-key-of-the-portal',
+        script: `http://127.0.0.1:${provider.message}/api.js`,
+      })
     })
-  })
 
-  it('accepts a token solved here a moment ago', async () => {
-    const token = fresh()
-    expect(await check(token)).toEqual({ is: 'passed', once: token })
-  })
+    it('accepts a token that was solved here a moment ago', async () => {
+      const token = fresh()
+      expect(await check(token)).toEqual({ is: 'passed', once: token })
+    })
 
-  it.each(['wrong', 'old', 'of-tomorrow', 'timeless', 'elsewhere', 'below-it', 'nowhere', ''])(
-    'refuses a token that is %j, and accepts a valid one',
-    async (token) => {
-      expect((await check(fresh())).is).toBe('passed')
-      expect(await check(`${token} ${randomUUID()}`)).toEqual({ is: 'failed' })
-    },
-  )
+    it.each(['wrong', 'old', 'of-tomorrow', 'timeless', 'elsewhere', 'below-it', 'nowhere', ''])(
+      'refuses a token that is %j, and accepts a valid token',
+      async (token) => {
+        expect((await check(fresh())).is).toBe('passed')
+        expect(await check(`${token} ${randomUUID()}`)).toEqual({ is: 'failed' })
+      },
+    )
 
-  it('accepts no token twice', async () => {
-    const token = fresh()
-    expect((await check(token)).is).toBe('passed')
-    expect(await check(token)).toEqual({ is: 'failed' })
-  })
+    it('accepts no token twice', async () => {
+      const token = fresh()
+      expect((await check(token)).is).toBe('passed')
+      expect(await check(token)).toEqual({ is: 'failed' })
+    })
 
-  it.each(['broken', 'away', 'gibberish', 'endless', 'elsewhere-altogether'])(
-    'counts as unavailable if it replies %s: the attempt neither passes nor fails',
-    async (token) => {
-      expect((await check(fresh())).is).toBe('passed')
-      expect((await check(token)).is).toBe('unavailable')
-    },
-  )
+    it.each(['broken', 'away', 'gibberish', 'endless', 'elsewhere-altogether'])(
+      'counts as unavailable if it replies %s: the attempt neither succeeds nor fails',
+      async (token) => {
+        expect((await check(fresh())).is).toBe('passed')
+        expect((await check(token)).is).toBe('unavailable')
+      },
+    )
 
-  it('counts as unavailable if it cannot be reached safely or refuses our secret', async () => {
-    const elsewhere = (address: string) => check(fresh(), external(name, { address }))
-    expect((await elsewhere(`http://127.0.0.1:${provider.message}`)).is).toBe('passed')
-    expect((await elsewhere('http://127.0.0.1:1')).is).toBe('unavailable')
-    // The port speaks plain HTTP, so TLS fails as it would with a false provider.
-    expect((await elsewhere(`https://127.0.0.1:${provider.message}`)).is).toBe('unavailable')
-    const verdict = await check(fresh(), external(name, { secret: 'another' }))
-    expect(verdict).toEqual({ is: 'unavailable', why: 'invalid-input-secret' })
-    expect(JSON.stringify(await elsewhere('http://127.0.0.1:1'))).not.toContain('secret-of-the-portal')
-  })
-})
+    it('counts as unavailable if it cannot be reached safely, or if it refuses our secret', async () => {
+      const elsewhere = (address: string) => check(fresh(), external(name, { address }))
+      expect((await elsewhere(`http://127.0.0.1:${provider.message}`)).is).toBe('passed')
+      expect((await elsewhere('http://127.0.0.1:1')).is).toBe('unavailable')
+      // The port speaks plain HTTP, so TLS fails as it would with a false provider.
+      expect((await elsewhere(`https://127.0.0.1:${provider.message}`)).is).toBe('unavailable')
+      const verdict = await check(fresh(), external(name, { secret: 'another' }))
+      expect(verdict).toEqual({ is: 'unavailable', why: 'invalid-input-secret' })
+      expect(JSON.stringify(await elsewhere('http://127.0.0.1:1'))).not.toContain('secret-of-the-portal')
+    })
+  },
+)
 
-it('a provider that does not reply counts as unavailable after three seconds [S-06]', async () => {
+it('a captcha provider that does not reply counts as unavailable after three seconds [S-06]', async () => {
   const waits = (['hcaptcha', 'turnstile', 'recaptcha'] as const).flatMap((name) =>
     ['hang', 'half'].map(async (token) => {
       const before = performance.now()
@@ -91,7 +94,7 @@ it('a provider that does not reply counts as unavailable after three seconds [S-
   }
 })
 
-describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
+describe("portal's own captcha, which the browser solves by calculation [LOGIN-17] [S-06]", () => {
   const secret = randomBytes(32)
   const easy = { cost: 1, from: 1, to: 4 }
   const own = (secrets: Buffer | Buffer[] = secret) => captchaOf({ provider: 'proof-of-work', effort: easy }, secrets)
@@ -104,14 +107,14 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
     return offer.puzzle
   }
 
-  it('is accepted when solved, and recognised by its signature', async () => {
+  it('is accepted when it is solved, and is recognised by its signature', async () => {
     const asked = await puzzle()
     const token = await solvePuzzle(asked)
     expect(await own().check(token, { host, now: at })).toEqual({ is: 'passed', once: asked.signature })
     expect(token.length).toBeLessThan(1500)
   })
 
-  it("is valid for two minutes, on its own host, by the portal's clock", async () => {
+  it("is valid for two minutes by the portal's clock, and only on its own host", async () => {
     const token = await solvePuzzle(await puzzle())
     const check = (changes: object) => own().check(token, { host, now: at, ...changes })
     expect((await check({ now: later(captchaLimits.livesMs) })).is).toBe('passed')
@@ -144,13 +147,13 @@ describe("portal's own puzzle [LOGIN-17] [S-06]", () => {
     expect(others).toEqual(others.map(() => ({ is: 'failed' })))
   })
 
-  it('stays valid while the server changes its secret', async () => {
+  it("remains valid while the server's secret is changed", async () => {
     const token = await solvePuzzle(await puzzle())
     expect((await own([randomBytes(32), secret]).check(token, { host, now: at })).is).toBe('passed')
     expect((await own(randomBytes(32)).check(token, { host, now: at })).is).toBe('failed')
   })
 
-  it('takes a browser hundreds of thousands of hash rounds, and the server two thousand', async () => {
+  it('costs a browser hundreds of thousands of hash rounds, but the server only two thousand', async () => {
     const captcha = captchaOf({ provider: 'proof-of-work' }, secret)
     const asked = await puzzle(captcha)
     const { cost } = asked.parameters

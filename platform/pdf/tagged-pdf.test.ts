@@ -16,7 +16,7 @@ const look: PdfLook = {
   foot: (page, of) => `Page ${page} of ${of}`,
 }
 
-it('a PDF has a role for every part, a language, a title and embedded fonts', async () => {
+it('a PDF has a structure tag for every part, a language, a title and embedded fonts', async () => {
   const pdf = new TaggedPdf(look)
   pdf.heading(1, 'Hello')
   pdf.paragraph('A few words.')
@@ -79,7 +79,7 @@ it('a PDF loses no text at a page break within a paragraph or a table', async ()
   expect(partsOf(document, 'TH').map(({ text }) => text)).toEqual(['Name', ...names])
 })
 
-it('a PDF writes names in other scripts with fonts that contain them, else with question marks', async () => {
+it('a PDF writes names in other scripts with fonts that contain their characters, and otherwise with question marks', async () => {
   const pdf = new TaggedPdf(look)
   pdf.paragraph('Żółć Αλέξανδρος Кириллица Nguyễn 漢')
   const read = parsePdf(await pdf.end())
@@ -87,7 +87,7 @@ it('a PDF writes names in other scripts with fonts that contain them, else with 
   expect(read.missingFonts).toEqual([])
 })
 
-it('a PDF is the same file for the same content, whenever it is written', async () => {
+it('a PDF has the same bytes for the same content, whenever it is written', async () => {
   const make = async () => {
     const pdf = new TaggedPdf(look)
     pdf.heading(1, 'Hello')
@@ -96,7 +96,7 @@ it('a PDF is the same file for the same content, whenever it is written', async 
   expect(Buffer.compare(await make(), await make())).toBe(0)
 })
 
-it('a word that is wider than its line is split, and keeps each character once', () => {
+it('a word that is wider than its line is split, and keeps each of its characters', () => {
   const lines = breakLines('abc defghijklm no', {
     fonts: fontFilesOf('Inter', 400),
     width: 4,

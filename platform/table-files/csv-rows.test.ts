@@ -3,8 +3,8 @@ import { writeCsv } from '../../contract/csv.ts'
 import { readWholeFile, refusalOfFile } from '../../tests/harness/table-files.ts'
 import { zipOf } from '../../tests/harness/workbooks.ts'
 
-describe('reading a text file of rows', () => {
-  it('gives the line of each row, after blank lines, line breaks in cells and any line endings', async () => {
+describe('reading a table from a text file', () => {
+  it('returns the line of each row, even after blank lines, line breaks in cells and any kind of line ending', async () => {
     const text = '\uFEFFname,note\r\n Ann ,1\r\n\r\n,\r\n"two\r\nlines","say ""x"""\rBo,3\nCy,007'
 
     expect(await readWholeFile('people.csv', text)).toEqual({
@@ -20,7 +20,7 @@ describe('reading a text file of rows', () => {
     })
   })
 
-  it.each([',', ';', '\t'])('recognises from the first line that cells are separated by %j', async (delimiter) => {
+  it.each([',', ';', '\t'])('recognises from the first line that %j separates the cells', async (delimiter) => {
     const text = writeCsv(
       [
         ['name, first', 'salary; yearly', 'note'],
@@ -38,7 +38,7 @@ describe('reading a text file of rows', () => {
   it.each([
     ['utf-16le', Buffer.from('\uFEFFname\tcity\r\nZoë\tKraków\r\n', 'utf16le')],
     ['utf-16be', Buffer.from('\uFEFFname\tcity\r\nZoë\tKraków\r\n', 'utf16le').swap16()],
-  ])('reads %s if the file declares it', async (_, bytes) => {
+  ])('reads %s if the file declares this encoding', async (_, bytes) => {
     expect(await readWholeFile('people.csv', bytes)).toMatchObject({
       columns: ['name', 'city'],
       rows: [[2, 'Zoë', 'Kraków']],
@@ -88,12 +88,12 @@ describe('reading a text file of rows', () => {
     ])
   })
 
-  it('reports a value in a column without a name', async () => {
+  it('reports a value in a column that has no name', async () => {
     const { faults } = await readWholeFile('people.csv', 'a,,c\n1,2,3\n')
     expect(faults).toMatchObject([{ line: 2, reason: expect.stringContaining('in column 2, which has no name') }])
   })
 
-  it('reports invalid rows and cells and reads the others', async () => {
+  it('reports invalid rows and cells, and reads the other rows', async () => {
     const text = `a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n9,10,\r\n${'é'.repeat(2_049)},1\r\nx\u0001,1\r\n`
 
     expect(await readWholeFile('people.csv', text)).toMatchObject({

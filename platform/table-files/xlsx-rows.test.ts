@@ -11,7 +11,7 @@ import {
 import { readWholeFile, refusalOfFile } from '../../tests/harness/table-files.ts'
 
 describe('reading a workbook', () => {
-  it('reads a file of another program: texts with leading zeros, amounts, days, booleans, blanks', async () => {
+  it('reads a file that another program wrote: texts with leading zeros, amounts, days, booleans, blanks', async () => {
     // This file was written by exceljs 4.4.0. Its second salary is 0.1 + 0.2, and "Bo" has spaces around it.
     const file = await readFile(new URL('../../tests/harness/people-by-exceljs.xlsx', import.meta.url))
 
@@ -26,7 +26,7 @@ describe('reading a workbook', () => {
     })
   })
 
-  it('shows numbers as the sheet does, without binary rounding errors and without exponents', async () => {
+  it('reads numbers as the sheet shows them, without binary rounding errors and without exponents', async () => {
     const numbers = [
       '72.099999999999994',
       '1E-7',
@@ -48,7 +48,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  it('reads serial numbers as days if the format says so, in both date systems, and after 29 February 1900', async () => {
+  it('reads serial numbers as days if their format says so, in both date systems, and correctly after 29 February 1900', async () => {
     const formats = [14, 'dd/mm/yyyy;@', '[$-809]d mmmm yyyy', 'mmm\\-yy', 22, '[h]:mm']
     const cells = (serials: readonly (string | number)[]): string =>
       serials.map((serial, index) => `<c s="${Math.min(index, 5)}"><v>${serial}</v></c>`).join('')
@@ -64,7 +64,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  it('uses the stored result of a formula, and reports the row and column if it is missing or an error', async () => {
+  it('uses the stored result of a formula, and reports row and column if the result is missing or an error', async () => {
     const rows = `${header(6)}
       <row r="5"><c r="A5"><f>B5*12</f><v>54000</v></c><c r="B5" t="str"><f>A1&amp;"x"</f><v>Ann</v></c></row>
       <row r="7"><c r="A7"><f>NOW()</f></c><c r="B7" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C7" s="1"><v>60</v></c><c r="E7" s="1"><v>0</v></c><c r="F7"><v>12345678901234567</v></c></row>`
@@ -88,7 +88,7 @@ describe('reading a workbook', () => {
     expect((await read({ rows: huge, formats: [0, 14] })).faults).toMatchObject([{ line: 3, value: '1E+21' }])
   })
 
-  it('joins the parts of formatted text, omits phonetic text, and finds shared texts by number', async () => {
+  it('joins the parts of formatted text, leaves out phonetic text, and finds shared texts by their number', async () => {
     const texts = `<si><r><t xml:space="preserve">Ann </t></r><r><rPr><b/></rPr><t>Lee</t></r><rPh sb="0" eb="1"><t>an</t></rPh></si>
       <si><t>one_x000A_two &#xE9;&#233;</t></si>`
     const cells = '<c r="B2" t="s"><v>1</v></c><c r="D2" t="s"><v>0</v></c>'
@@ -98,7 +98,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  it('reads the first visible sheet, with any XML prefix, and ignores empty cells with a style', async () => {
+  it('reads the first visible sheet, with any XML prefix, and ignores empty cells that only have a style', async () => {
     const parts = workbookParts({ rows: '', hidden: true }).map((part) =>
       part.name.endsWith('sheet1.xml')
         ? {
@@ -111,7 +111,7 @@ describe('reading a workbook', () => {
     expect(await readWholeFile('people.xlsx', zipOf(parts))).toMatchObject({ columns: ['Name'], rows: [[2, 'Ann']] })
   })
 
-  it('leaves empty cells empty in a sheet without cell references', async () => {
+  it('leaves empty cells empty, even in a sheet whose cells have no references', async () => {
     expect(await rowsOf({ rows: inlineRow('Name', 'Phone', 'Town') + inlineRow('Ann', '', 'York') })).toEqual([
       [2, 'Ann', '', 'York'],
     ])
@@ -210,7 +210,7 @@ describe('a workbook of a report writer', () => {
   })
 })
 
-describe('tabs, hidden rows and hidden columns', () => {
+describe('sheets, hidden rows and hidden columns', () => {
   const names = ['name', 'town', 'email', 'salary']
   const header = inlineRow(...names)
   const list = header + inlineRow('Ann', 'York', 'a@b.example', '1')
@@ -225,7 +225,7 @@ describe('tabs, hidden rows and hidden columns', () => {
     ['not an empty template', [{ name: 'Template', rows: header }, listTab]],
     ['not a table of allowed values', [listTab, { name: 'Towns', rows: lookups }]],
     ['not a hidden one', [{ name: 'Old', rows: list, state: 'veryHidden' }, listTab]],
-  ] as const)('are read from the tab with the list: %s', async (_, tabs) => {
+  ] as const)('the list of people is read from the right sheet: %s', async (_, tabs) => {
     const { rows, notes } = await readWholeFile('people.xlsx', book(tabs), names)
     expect(rows).toEqual([[2, 'Ann', 'York', 'a@b.example', '1']])
     const other = tabs.find((tab) => tab !== listTab)
@@ -237,11 +237,11 @@ describe('tabs, hidden rows and hidden columns', () => {
     ['its list hidden', 'tab-hidden', [{ name: 'Notes', rows: inlineRow('x') }, hiddenTab]],
     ['no visible tab', 'no-sheet', [hiddenTab]],
     ['no list', 'no-header', ['A', 'B'].map((name) => ({ name, rows: inlineRow('x') }))],
-  ] as const)('are refused for a workbook with %s: %s', async (_, code, tabs) => {
+  ] as const)('a workbook with %s is refused: %s', async (_, code, tabs) => {
     expect(await refusalOfFile('people.xlsx', book(tabs), names)).toBe(code)
   })
 
-  it('are read if rows and columns are hidden or filtered, and a note names them', async () => {
+  it('hidden or filtered rows and columns are read, and a note names them', async () => {
     const hidden =
       list.replace('</row><row>', '</row><row hidden="1">') + inlineRow('Bo').replace('<row>', '<row ht="0">')
     const columns = '<cols><col min="2" max="3" hidden="1"/></cols>'
@@ -258,7 +258,7 @@ describe('tabs, hidden rows and hidden columns', () => {
     ])
   })
 
-  it('are refused with merged cells in the list, but not above and below it', async () => {
+  it('merged cells are refused in the list, but not above or below it', async () => {
     const merged = ['A1:D1', 'B3:B4', 'A9:D9'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')
     const titled = inlineRow('Staff') + header + inlineRow('Ann', 'York') + inlineRow('Bo')
     const sheet = { name: 'List', rows: titled, after: `<mergeCells>${merged}</mergeCells>` }
@@ -268,7 +268,7 @@ describe('tabs, hidden rows and hidden columns', () => {
   })
 })
 
-describe('refused workbook', () => {
+describe('refusal of a workbook', () => {
   const rows = inlineRow('Name') + inlineRow('Ann')
   const parts = workbookParts({ rows })
   const withPart = (name: string, data = '<x/>'): Buffer => zipOf([...parts, { name, data }])
@@ -371,13 +371,13 @@ describe('refused workbook', () => {
     expect(await refusalOfFile('people.xlsx', make())).toBe(code)
   })
 
-  it('does not include one with mail addresses in cells, because nobody opens them', async () => {
+  it('does not happen because of links to mail addresses in cells, which no program opens', async () => {
     const link = relationsOf([['rId1', 'hyperlink', 'mailto:ann@client.example', 'External']])
 
     expect(await refusalOfFile('people.xlsx', withPart('xl/worksheets/_rels/sheet1.xml.rels', link))).toBeNull()
   })
 
-  it('has columns and rows counted only up to the limits', async () => {
+  it('happens if there are too many columns; cells beyond the last named column are reported', async () => {
     const wide = inlineRow(...Array.from({ length: 101 }, (_, n) => `Column ${n}`))
     const beyond = `${header(2)}<row><c r="A2"><v>1</v></c><c r="D2"><v>1</v></c></row>`
 

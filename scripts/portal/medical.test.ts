@@ -21,7 +21,7 @@ it.each([
   [['--accept', selection], 'all'],
   [['--decline', selection], 'nothing'],
   [['--accept', selection, '--up-to', '500'], 500_00n],
-])('portal medical reads the decision from %j', (words, accepts) => {
+])("portal medical reads the provider's decision from %j", (words, accepts) => {
   expect(requestOf([email, '--as', 'jane.doe', ...words, '--reference', 'BM-2231'])).toEqual({
     what: 'decide',
     email,

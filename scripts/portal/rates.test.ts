@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('figures are listed with their last days and sources, the earliest last day first', async () => {
+it('rates are listed with last day and source, ordered by last day', async () => {
   expect(await ratesCommand(['check', '--on', '2027-03-31'])).toBe(0)
   const lines = printed.split('\n')
   expect(lines[0]).toMatch(/^Until 31\/03\/2027: minimumWage\. Source: National Minimum Wage Regulations 2015/)
@@ -23,7 +23,7 @@ it('figures are listed with their last days and sources, the earliest last day f
   expect(printed).toMatch(/From 06\/04\/2027, announced: Most benefits in kind/)
 })
 
-it('the command fails with advice once a figure is used after its last day', async () => {
+it('the command fails and says what to do if a rate is used after its last day', async () => {
   expect(await ratesCommand(['check', '--on', '2027-04-01'])).toBe(1)
   expect(printed).toContain('Until 31/03/2027, carried on: minimumWage')
   expect(printed).toContain('Figures used after their last day: 1. Put the next year')

@@ -36,7 +36,7 @@ const totalsBy = (rows: readonly { run: string; amount: number }[]) =>
   )
 
 describe('the figures of the example dashboard', () => {
-  it('add up the spend of each month and payroll from the locked runs of complete months', async () => {
+  it('add up the spending for each month and payroll from locked runs, for complete months only', async () => {
     type Spend = { month: string; payrollId: string; amount: number }
     const { today, payrolls, spend } = await read<{
       today: string
@@ -126,7 +126,7 @@ describe('the figures of the example dashboard', () => {
     )
   })
 
-  it('count each person once: choice confirmed in the annual window, begun, or neither', async () => {
+  it('count each person once: as having confirmed a choice in the annual window, having begun, or neither', async () => {
     const { enrolment } = await read<{
       enrolment: { opensOn: string; finished: number; started: number; notStarted: number }
     }>(`v2/client/${client}/dashboard/overview/`)
@@ -173,7 +173,7 @@ describe('the figures of the example dashboard', () => {
     })
   })
 
-  it('show since when the oldest selection waits, even if it was recalculated in between', async () => {
+  it('show how long the oldest selection has waited, even if it was recalculated since then', async () => {
     // Has the same effect as a recalculation.
     await portal.database.rows(
       `update selection set changed_at = app.now() where state in ('pending', 'pending-change')`,
@@ -197,7 +197,7 @@ describe('the figures of the example dashboard', () => {
     expect(waitingSince).toBe(rows[0]?.day)
   })
 
-  it('include this month once its last run is locked', async () => {
+  it('include the current month once its last run is locked', async () => {
     const lastMonth = async () =>
       (await read<{ spend: { month: string }[] }>(`v2/client/${client}/dashboard/overview/`)).spend.at(-1)?.month
     const open = (await read<{ runId: string; month: number; state: string }[]>(`v2/client/${client}/payroll-runs`))

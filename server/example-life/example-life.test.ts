@@ -102,7 +102,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
   })
   afterAll(() => lived.portal.close())
 
-  it('has ten locked runs of each payroll, and people who wait for a decision', async () => {
+  it('has ten locked runs of each payroll, and selections that wait for a decision', async () => {
     const locked = await rowsOf(lived, lockedRuns)
     expect(locked.map(({ payroll }) => payroll)).toEqual(['four-weekly', 'monthly'])
     for (const { runs } of locked) expect(runs).toBeGreaterThanOrEqual(10)
@@ -111,7 +111,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     expect(found?.kinds).toBeGreaterThanOrEqual(4)
   })
 
-  it('has logins on most days, more of them during enrolment, and corrections in locked runs', async () => {
+  it('has logins on most days and more of them during enrolment, and has corrections in locked runs', async () => {
     const [counted] = await rowsOf(
       lived,
       sql<{ days: number; ordinary: number; enrolling: number; corrections: number }>`
@@ -128,16 +128,19 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     expect(counted?.corrections).toBeGreaterThan(0)
   })
 
-  it.runIf(isOrdinary)('has every request from its file waiting, one of them for the insurer', async () => {
-    const waiting = await rowsOf(lived, waitingSelections)
-    const { requests } = lifeUntil(moment)
-    expect(waiting.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
-      requests.map(({ who, benefit }) => `${who} ${benefit}`).toSorted(),
-    )
-    expect(waiting.some(({ state }) => state === 'pended')).toBe(true)
-  })
+  it.runIf(isOrdinary)(
+    'contains each pending request that its file lists, one of them waiting for the insurer',
+    async () => {
+      const waiting = await rowsOf(lived, waitingSelections)
+      const { requests } = lifeUntil(moment)
+      expect(waiting.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
+        requests.map(({ who, benefit }) => `${who} ${benefit}`).toSorted(),
+      )
+      expect(waiting.some(({ state }) => state === 'pended')).toBe(true)
+    },
+  )
 
-  it.runIf(isOrdinary)('has every draft from its file', async () => {
+  it.runIf(isOrdinary)('contains each draft that its file lists', async () => {
     const begun = await rowsOf(lived, drafts)
     expect(begun.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
       lifeUntil(moment)
@@ -146,7 +149,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     )
   })
 
-  it('has no choices of people who are known to leave', async () => {
+  it('contains no choices of people whose last day is known', async () => {
     const chosen = await rowsOf(lived, newestChoices)
     const newestOf = new Map(chosen.map(({ email, day }) => [email, day]))
     expect(newestOf.size).toBeGreaterThan(50)
@@ -154,7 +157,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
       expect((newestOf.get(email) ?? '') < knownOn).toBe(true)
   })
 
-  it('has no changes later than its start', async () => {
+  it('contains no change after the time at which the portal starts', async () => {
     const [found] = await rowsOf(
       lived,
       sql<{ versions: number; late: number; locks: number }>`
@@ -168,7 +171,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     expect(found).toMatchObject({ late: 0, locks: 0 })
   })
 
-  it('has at least as many logins on a day as people whose last login was then, and none after leaving', async () => {
+  it('has on each day at least as many logins as people whose last login was on that day, and no logins after leaving', async () => {
     const byDay = await rowsOf(
       lived,
       sql<{ people: number; left: number; logins: number }>`
@@ -190,7 +193,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     }
   })
 
-  it('has core cover for everyone eligible, and a realistic take-up', async () => {
+  it('has core cover for everyone who is eligible, and a realistic take-up', async () => {
     const percentOf = new Map((await rowsOf(lived, shares)).map(({ code, percent }) => [code, percent]))
     expect(percentOf.get('life-assurance')).toBe(100)
     expect(percentOf.get('income-protection')).toBe(100)
@@ -203,13 +206,13 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     expect((await checkAllData(lived.portal.database.db, { repair: false })).found).toEqual([])
   })
 
-  it('is unchanged when it is loaded again', async () => {
+  it('is unchanged if it is loaded again', async () => {
     const { db } = lived.portal.database
     const again = await loadExampleClients(db, lived.portal.serverSecret, {}, { lives: true })
     expect(again.flatMap(({ changes }) => Object.values(changes)).every((count) => count === 0)).toBe(true)
   })
 
-  it('has the deductions that the portal calculates, and nothing left to renew or provide', async () => {
+  it('has the same deductions as a new calculation; no selection is left to renew, and no core cover is missing', async () => {
     const { portal, clientId } = lived
     await inRolledBackTransaction(portal.database.db, clientId, async (tx, { today }) => {
       const before = [await openDeductions(tx), await leaverBalances(tx)]

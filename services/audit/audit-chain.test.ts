@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { chainHash, emptyChain, verifyChain, type ChainedEvent } from './audit-chain.server.ts'
 
 describe('audit chain', () => {
-  it('is valid if nothing was changed, and if it is empty [S-83]', () => {
+  it('is valid if no event was changed, and if there are no events [S-83]', () => {
     expect(verifyChain([])).toEqual({ intact: true, head: emptyChain })
     const events = chainOf(['session.started', 'selections.decided', 'payroll-run.locked'])
     expect(verifyChain(events)).toEqual({ intact: true, head: { sequence: 3n, hash: events[2]?.hash } })
   })
 
-  it('detects a single altered entry at any position [S-83]', () => {
+  it('detects a single entry that was changed, at any position [S-83]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(), fc.string(), (length, pick, forged) => {
         const events = chainOf(Array.from({ length }, (_, number) => `action-${number}`))
@@ -20,14 +20,14 @@ describe('audit chain', () => {
     )
   })
 
-  it('detects an altered entry with a recalculated hash at the next event [S-83]', () => {
+  it('detects an entry that was changed together with its hash, at the next event [S-83]', () => {
     const events = chainOf(['a', 'b', 'c'])
     const entry = JSON.stringify({ action: 'b', details: { approved: false } })
     const forged = changed(events, 1, { entry, hash: chainHash(at(events, 0).hash, entry) })
     expect(verifyChain(forged)).toEqual({ intact: false, sequence: 3n, why: 'not linked to the one before' })
   })
 
-  it('detects a removed event, also after renumbering [S-83]', () => {
+  it('detects a removed event, even if the other events were renumbered [S-83]', () => {
     const events = chainOf(['a', 'b', 'c', 'd'])
     const removed = events.toSpliced(1, 1)
     expect(verifyChain(removed)).toEqual({ intact: false, sequence: 2n, why: 'missing' })
@@ -36,7 +36,7 @@ describe('audit chain', () => {
     expect(verifyChain(events.slice(1))).toEqual({ intact: false, sequence: 1n, why: 'missing' })
   })
 
-  it('detects a removed end if the hash of the newest event is known [S-83]', () => {
+  it('detects that the newest events were removed, if the hash of the newest event is known [S-83]', () => {
     const events = chainOf(['a', 'b', 'c'])
     const head = { sequence: 3n, hash: at(events, 2).hash }
     expect(verifyChain(events, head).intact).toBe(true)

@@ -14,7 +14,7 @@ const database = await createTestDatabase({ poolSize: 8 })
 afterAll(() => database.close())
 
 describe('audit of a client', () => {
-  it('has the events of parallel transactions in one unbroken chain [S-83]', async () => {
+  it('contains the events of parallel transactions in one unbroken chain [S-83]', async () => {
     const clientId = randomUUID() as ClientId
     await Promise.all(
       Array.from({ length: 30 }, (_, number) => record(clientId, [`first-${number}`, `second-${number}`])),
@@ -25,7 +25,7 @@ describe('audit of a client', () => {
     expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 60n } })
   })
 
-  it('can store more events at once than one statement can have parameters [S-83]', async () => {
+  it('can store more events at once than one statement can have parameters for [S-83]', async () => {
     const clientId = randomUUID() as ClientId
     await record(
       clientId,
@@ -34,7 +34,7 @@ describe('audit of a client', () => {
     expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 11_000n } })
   })
 
-  it('hashes the time, actor, subject, action, details and request as stored', async () => {
+  it('hashes the time, actor, subject, action, details and request as they are stored', async () => {
     const clientId = randomUUID() as ClientId
     await record(clientId, ['selections.decided'])
     const [event] = await inClient(database.db, clientId, (tx) => listAuditEvents(tx, clientId))
@@ -48,7 +48,7 @@ describe('audit of a client', () => {
     })
   })
 
-  it('gives events without a request a random id, so that nobody can guess them from the hash', async () => {
+  it('gives events without a request a random id, so that nobody can guess their contents from the hash', async () => {
     const clientId = randomUUID() as ClientId
     const { requestId: _none, ...byJob } = event('selections.provided')
     await inClient(database.db, clientId, (tx) => appendAudit(tx, clientId, [byJob, byJob]))
@@ -58,7 +58,7 @@ describe('audit of a client', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('has no event and no gap after a failed transaction', async () => {
+  it('contains no event and no gap after a failed transaction', async () => {
     const clientId = randomUUID() as ClientId
     await record(clientId, ['kept'])
     const failing = inClient(database.db, clientId, async (tx) => {
@@ -70,7 +70,7 @@ describe('audit of a client', () => {
     expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 2n } })
   })
 
-  it("cannot be changed by the portal's database role, and shows changes by the database owner [S-83]", async () => {
+  it("cannot be changed by the portal's database role, and reveals changes by the owner of the database [S-83]", async () => {
     const clientId = randomUUID() as ClientId
     await record(clientId, ['one', 'two', 'three'])
     for (const attempt of [

@@ -7,7 +7,7 @@ const teeth = benefitDefinition.parse(dental)
 const old = benefitDefinition.parse(pension)
 
 describe('setup values', () => {
-  it('convert to a choice and back without a change', () => {
+  it('can be converted to a choice and back without a change', () => {
     const values = { level: 'level-2', people: ['b7a7f1f2-4a52-4d3e-9a6d-0d3c8f3c6a11'] }
     const { choice, faults } = readChoice(teeth, values)
     expect([choice, faults]).toEqual([{ values: { level: 'level-2' }, people: values.people }, {}])
@@ -19,7 +19,7 @@ describe('setup values', () => {
     expect(setupValuesOf(old, { values: { percent: '5.5' }, people: [] })).toEqual({ percent: 5.5 })
   })
 
-  it('of the wrong type or without a field are refused, and the error names the field', () => {
+  it('are refused if they have the wrong type or belong to no field; the error names the field', () => {
     expect(Object.keys(readChoice(teeth, { level: 2, people: 'Tom', colour: 'red' }).faults)).toEqual([
       'level',
       'people',

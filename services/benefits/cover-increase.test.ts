@@ -56,7 +56,7 @@ it.each([
   ],
   ['a level of a higher value', { level: 'gold', share: 'most', number: '5' }, [], ['9000', '0'], false],
   ['a number that was not chosen', { level: 'gold', share: 'half', other: '1' }, [], ['9000', '0'], false],
-] as const)('a choice is an increase only if it covers more: %s', (_, values, people, cost, lower) => {
+] as const)('a choice is an increase only if it covers more than before: %s', (_, values, people, cost, lower) => {
   const asked = priced(values, [...people], [...cost])
   expect(keepsOrLowersCover({ options }, { asked, running })).toBe(lower)
 })

@@ -29,7 +29,7 @@ const amelia: PersonId = personId.parse(ids?.amelia)
 const link = (path: string) => ({ to: { personId: amelia }, kind: linkSample, data: { path }, cause: `link ${path}` })
 
 describe('queueing a mail', () => {
-  it('stores it with its recipient and data [S-79]', async () => {
+  it('stores the mail with its recipient and data [S-79]', async () => {
     expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/reset-password')))).toBe(true)
     expect(await mailsOf(world, 'amelia.hart@demo.example')).toEqual([
       expect.objectContaining({
@@ -42,7 +42,7 @@ describe('queueing a mail', () => {
     ])
   })
 
-  it('stores it for a mailbox, in whatever case the address is written', async () => {
+  it('stores the mail for a mailbox, whether the address is written in upper or lower case', async () => {
     const mail = { kind: noticeSample, data: { about: 'a question' }, cause: 'enquiry 1' }
     const [first, second] = await inNorthgate(async (tx) => [
       await queue.queueMail(tx, northgate, { ...mail, to: { address: 'People-Services@demo.example' } }),
@@ -52,7 +52,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world, 'people-services@demo.example')).toHaveLength(1)
   })
 
-  it('stores nothing if its transaction is not committed', async () => {
+  it('stores nothing if the transaction is not committed', async () => {
     const failing = inNorthgate(async (tx) => {
       await queue.queueMail(tx, northgate, link('/reset-password'))
       throw new Error('something else went wrong')
@@ -61,7 +61,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world)).toEqual([])
   })
 
-  it('stores one mail per cause, even if it is queued in parallel [S-79]', async () => {
+  it('stores one mail for each cause, even if it is queued in parallel [S-79]', async () => {
     const queued = await Promise.all(
       Array.from({ length: 8 }, () => inNorthgate((tx) => queue.queueMail(tx, northgate, link('/reset-password')))),
     )
@@ -77,7 +77,7 @@ describe('queueing a mail', () => {
     expect(await mailsOf(world, 'x@demo.example')).toHaveLength(3)
   })
 
-  it('accepts many mails at once and returns the number of new ones', async () => {
+  it('accepts many mails at once, and returns how many of them are new', async () => {
     const mails = Array.from({ length: 2_500 }, (_, place) => ({
       to: { address: `person-${place % 2_400}@demo.example` },
       kind: noticeSample,
@@ -95,22 +95,22 @@ describe('queueing a mail', () => {
     ).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('does nothing without recipients', async () => {
+  it('does nothing if there are no recipients', async () => {
     const mail = { ...link('/reset-password'), to: { personId: null } }
     expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, mail))).toBe(false)
     expect(await mailsOf(world)).toEqual([])
   })
 })
 
-describe('notice', () => {
+describe('mail with a fixed text', () => {
   const notice = (to: Parameters<typeof queueNotice>[2]['to']) => ({ to, kind: wordsSample, cause: 'once' })
 
-  it('needs no key, because it has only fixed text', async () => {
+  it('needs no encryption key, because it has only fixed text', async () => {
     expect(await inNorthgate((tx) => queueNotice(tx, northgate, notice({ personId: amelia })))).toBe(true)
     expect(await mailsOf(world)).toEqual([expect.objectContaining({ kind: 'sample-words', data: null })])
   })
 
-  it('is sent to an account with an address; the same statement sends none to an account without one', async () => {
+  it('is sent to an account that has an address; the same statement sends none to an account that has no address', async () => {
     const queueTo = (accountOf: string) => inNorthgate((tx) => queueNotice(tx, northgate, notice({ accountOf })))
     expect(await queueTo('Amelia.Hart@demo.example')).toBe(true)
     expect(await queueTo('amelia.hart@demo.example')).toBe(false)
@@ -125,7 +125,7 @@ describe('notice', () => {
   })
 })
 
-describe('kind of mail that is limited in time', () => {
+describe('kind of mail that may be sent once in a certain time', () => {
   const day = 24 * 3_600_000
   const notice = (cause: string) => ({
     to: { personId: amelia },
@@ -145,8 +145,8 @@ describe('kind of mail that is limited in time', () => {
   })
 })
 
-describe('stored mail', () => {
-  it('has no secret of its link in plain text: its data are encrypted for its row [S-79] [R-18]', async () => {
+describe('mail stored in the queue', () => {
+  it('does not contain the secret of its link in plain text: its data are encrypted for this row [S-79] [R-18]', async () => {
     const secret = `canary-${randomUUID()}`
     await inNorthgate((tx) => queue.queueMail(tx, northgate, { ...link(`/reset-password?t=${secret}`), cause: 'a' }))
     await inNorthgate((tx) => queue.queueMail(tx, northgate, { ...link('/other'), cause: 'b' }))
@@ -160,7 +160,7 @@ describe('stored mail', () => {
     await expect(mailsOf(world)).rejects.toThrow('unable to authenticate')
   })
 
-  it('cannot keep its data after delivery', async () => {
+  it('cannot keep its data after it is delivered', async () => {
     await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))
     await expect(find(`update mail set state = 'sent', ended_at = app.now()`)).rejects.toMatchObject({ code: '23514' })
     await find(`update mail set state = 'sent', ended_at = app.now(), data = null`)
@@ -168,8 +168,8 @@ describe('stored mail', () => {
   })
 })
 
-describe('sending process', () => {
-  it('is notified which client has mail, after the commit', async () => {
+describe('process that sends mail', () => {
+  it('is notified for which client mail is waiting, after the commit', async () => {
     const listening = new Client(world.database.app)
     await listening.connect()
     try {
@@ -182,7 +182,7 @@ describe('sending process', () => {
     }
   })
 
-  it('finds the clients with due mail', async () => {
+  it('finds the clients that have mail to send', async () => {
     const due = () => listClientsWithWork(world.database.db, mailWork)
     await find('delete from work_due')
     expect(await due()).toEqual([])

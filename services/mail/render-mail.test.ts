@@ -47,7 +47,7 @@ describe('mail', () => {
       expect(said).toContain(words)
   })
 
-  it("has corners with the theme's radius", () => {
+  it('has corners rounded as in the theme', () => {
     const corners = (radius: number) => {
       const { html } = renderMail(letter, { ...dressing, theme: { ...dressing.theme, radius } })
       return ['border-radius:0px', 'border-radius:12px', '21px 21px 0 0'].map((each) => html.includes(each))
@@ -56,7 +56,7 @@ describe('mail', () => {
     expect(corners(12)).toEqual([false, true, true])
   })
 
-  it("is readable without pictures: the brand is text, and the logo has the brand's name", () => {
+  it('can be read without pictures: the brand is text, and the logo has the name of the brand', () => {
     expect(renderMail(letter, dressing).html).toContain('>Northgate Rewards</span>')
     const { html } = renderMail(letter, { ...dressing, logo: 'logo' })
     expect(html).toContain('<img src="cid:logo" alt="Northgate Rewards"')
@@ -70,13 +70,13 @@ describe('mail', () => {
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
-  it('has a button of touch size, and loads nothing from the network', () => {
+  it('has a button that is large enough to touch, and loads nothing from the network', () => {
     const { html } = renderMail(letter, dressing)
     expect(html).toMatch(/<a href="[^"]+"[^>]*padding:12px 24px[^>]*line-height:20px[^>]*>Choose a password<\/a>/)
     expect(html).not.toMatch(/<(?:script|link|iframe|object)|src="(?!cid:)|url\(|@import|@font-face/i)
   })
 
-  it('greets people whose name is unknown, and omits a missing phone number', () => {
+  it('greets people whose name is unknown, and leaves out a phone number that is missing', () => {
     const { text } = renderMail(letter, {
       ...dressing,
       reader: { ...dressing.reader, firstName: null, supportNumber: null },
@@ -107,7 +107,7 @@ describe('mail', () => {
     )
   })
 
-  it('is readable in every colour that a client can set', () => {
+  it('can be read in every colour that a client can set', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const primary = `#${value.toString(16).padStart(6, '0')}`

@@ -13,18 +13,18 @@ function waits(fault: 'away' | 'later'): number[] {
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-describe('next attempt of a mail [S-79]', () => {
-  it('is later after each failure, from a minute up to six hours, for about a day', () => {
+describe('next attempt to send a mail [S-79]', () => {
+  it('is later after each failure, from a minute to six hours later, for about a day', () => {
     expect(waits('later')).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
     expect(sum(waits('later')) * 60_000).toBeLessThanOrEqual(mailLimits.giveUpAfterMs)
   })
 
-  it('is within minutes while the mail server is unreachable [R-19]', () => {
+  it('is within minutes if the mail server cannot be reached [R-19]', () => {
     expect(Math.max(...waits('away'))).toBeLessThan(5)
     expect(sum(waits('away')) * 60_000).toBeGreaterThan(mailLimits.giveUpAfterMs - mailLimits.longestOutageRetryMs)
   })
 
-  it('does not happen if the recipient or the content is refused permanently', () => {
+  it('is not made if the recipient or the content is refused permanently', () => {
     expect(retryAfter({ fault: 'never', attempts: 1, ageMs: 0 })).toBeNull()
   })
 })

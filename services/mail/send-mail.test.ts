@@ -85,8 +85,8 @@ const readable = ({ raw }: ReceivedMail) =>
     'latin1',
   ).toString('utf8')
 
-describe('due mail', () => {
-  it("is sent with its client's name and theme, and its data are deleted [S-79] [R-18]", async () => {
+describe('mail that is due', () => {
+  it('is sent with the name and theme of its client, and then its data are deleted [S-79] [R-18]', async () => {
     const secret = `canary-${randomUUID()}`
     await queue(linkSample, { path: `/reset-password/?t=${secret}` })
     await office().sendDue()
@@ -113,7 +113,7 @@ describe('due mail', () => {
     )
   })
 
-  it("links to its own client's host, whatever host a request names [S-13]", async () => {
+  it('links to the host of its own client, whatever host name a request has [S-13]', async () => {
     await queue(linkSample, { path: '/reset-password/?t=1' })
     await queue(linkSample, { path: '/reset-password/?t=2' }, { address: 'max.plain@plain.example' }, plain)
     await office().sendDue()
@@ -130,7 +130,7 @@ describe('due mail', () => {
     })
   })
 
-  it("is sent even if a bug makes another client's mail fail; the failure is logged and retried [S-79]", async () => {
+  it("is sent even if a bug makes another client's mail fail; that failure is logged, and that mail is tried again [S-79]", async () => {
     const ids = [northgate, plain].toSorted()
     await queue(noticeSample, { about: 'your account' })
     await queue(noticeSample, { about: 'your account' }, { address: 'max.plain@plain.example' }, plain)
@@ -146,7 +146,7 @@ describe('due mail', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  it('is not sent if its path is an external address [S-13]', async () => {
+  it('is not sent if its path is an address outside the portal [S-13]', async () => {
     await queue(linkSample, { path: '//evil.test/reset' })
     await queue(linkSample, { path: 'https://evil.test/reset' })
     await queue(linkSample, { path: '/reset-password/' })
@@ -155,7 +155,7 @@ describe('due mail', () => {
     expect((await mailsOf(world)).map(({ state }) => state).toSorted()).toEqual(['failed', 'failed', 'sent'])
   })
 
-  it("is sent to the person's current address", async () => {
+  it('is sent to the address that the person has when it is sent', async () => {
     await queue(noticeSample, { about: 'your account' })
     await rows(`update account set email = 'amelia.new@demo.example' where person_id = $1`, [amelia])
     await office().sendDue()
@@ -171,7 +171,7 @@ describe('due mail', () => {
     expect(await mailsOf(world)).toEqual([expect.objectContaining({ state: 'failed', lastError: 'stale' })])
   })
 
-  it('with fixed text only is sent like other mail', async () => {
+  it('is sent like other mail if it has only fixed text', async () => {
     await inClient(world.database.db, northgate, (tx) =>
       queueNotice(tx, northgate, { to: { personId: amelia }, kind: wordsSample, cause: 'once' }),
     )
@@ -179,15 +179,15 @@ describe('due mail', () => {
     expect(server.received.map((one) => fieldOf(one, 'Subject'))).toEqual(['News from Northgate Rewards'])
   })
 
-  it('is given up with an error if this version does not know its kind', async () => {
+  it('is abandoned with an error if this version of the portal does not know its kind', async () => {
     await queue(noticeSample, { about: 'your account' })
     await office({ kinds: [] }).sendDue()
     expect(tried).toEqual([expect.objectContaining({ outcome: 'given-up', error: 'no kind sample-notice' })])
   })
 })
 
-describe('mail refused by the server', () => {
-  it('permanently is given up at once, and its row does not contain the address', async () => {
+describe('mail that cannot be delivered', () => {
+  it('is abandoned at once if it is refused permanently, and its row does not contain the address', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient')
     await office().sendDue()
@@ -196,7 +196,7 @@ describe('mail refused by the server', () => {
     expect(kept?.last_error).toMatch(/^[A-Z ]+550$/)
   })
 
-  it('temporarily is retried when due, not earlier, and arrives once', async () => {
+  it('is sent again when the next attempt is due if it is refused temporarily, and arrives once', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient-for-now')
     const { sendDue } = office()
@@ -212,7 +212,7 @@ describe('mail refused by the server', () => {
     ])
   })
 
-  it('for a day is given up and stays listed, with its data for another attempt [S-79]', async () => {
+  it('is abandoned after a day of refusals, and stays listed with its data for another attempt [S-79]', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient-for-now')
     const { sendDue } = office()
@@ -223,7 +223,7 @@ describe('mail refused by the server', () => {
     expect((await mailsOf(world))[0]).toMatchObject({ state: 'failed', attempts: 2, data: { about: 'your account' } })
   })
 
-  it('because of our settings is logged with the cause, and retried [S-79]', async () => {
+  it('is logged with the cause and tried again if it is refused because of our settings [S-79]', async () => {
     const taken = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'a file')
     onTestFinished(() => rm(dirname(taken), { recursive: true }))
     await writeFile(taken, '')
@@ -233,7 +233,7 @@ describe('mail refused by the server', () => {
     expect((await mailsOf(world))[0]).toMatchObject({ state: 'queued', lastError: 'an internal error' })
   })
 
-  it('by a connection that breaks after the data is sent again with the same message id [S-79]', async () => {
+  it('is sent again with the same message id if the connection breaks after the data [S-79]', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('drop-after-data')
     const { sendDue } = office()
@@ -245,7 +245,7 @@ describe('mail refused by the server', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
-  it('because it is unreachable is tested with one mail at a time, and all mail is sent once it is back', async () => {
+  it('leads to attempts with one mail at a time while the server cannot be reached; then all mail is sent', async () => {
     for (let each = 0; each < 12; each += 1)
       await queue(noticeSample, { about: String(each) }, { address: `person-${each}@demo.example` })
     await server.behave('busy')
@@ -263,8 +263,8 @@ describe('mail refused by the server', () => {
   })
 })
 
-describe('several processes', () => {
-  it('share due mail: each mail is sent once', async () => {
+describe('several processes that send mail', () => {
+  it('share the mail that is due: each mail is sent once', async () => {
     for (let each = 0; each < 40; each += 1)
       await queue(noticeSample, { about: String(each) }, { address: `person-${each}@demo.example` })
     await Promise.all([office().sendDue(), office().sendDue(), office().sendDue()])
@@ -272,7 +272,7 @@ describe('several processes', () => {
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(40)
   })
 
-  it('take over the mail of a process that died, after some time', async () => {
+  it('take over, after some time, the mail of a process that has died', async () => {
     await queue(noticeSample, { about: 'your account' })
     const [claimed] = await inClient(world.database.db, northgate, (tx) => claimDueMails(tx, northgate, { atMost: 1 }))
     expect(claimed).toMatchObject({ attempts: 1, address: 'amelia.hart@demo.example' })

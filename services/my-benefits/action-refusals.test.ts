@@ -253,7 +253,7 @@ const cases = Object.entries(refusals).flatMap(([cause, all]) =>
 )
 
 it.each(cases)(
-  'refuses with the message, cause and date: $sentence [BENEFIT-20]',
+  'an action is refused with the message, cause and date: $sentence [BENEFIT-20]',
   ({ sentence: _sentence, action = 'setup', benefit = samples.dental, when = {}, ...refused }) => {
     const actions = allowedActions({
       definition: benefitDefinition.parse(benefit),
@@ -267,10 +267,10 @@ it.each(cases)(
   },
 )
 
-it('there are exactly six actions [BENEFIT-20]', () => {
+it('there are exactly six actions that a benefit can allow [BENEFIT-20]', () => {
   expect(actionName.options).toEqual(['setup', 'manage', 'change-cover', 'opt-out', 'claim', 'statement'])
 })
 
-it('every refusal has a case in this test', () => {
+it('every refusal of an action has a case in this test', () => {
   expect(new Set(cases.map(({ sentence }) => sentence))).toEqual(new Set(Object.keys(allowedActionsMessages)))
 })

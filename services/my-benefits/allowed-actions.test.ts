@@ -32,7 +32,7 @@ const offered = (...args: Parameters<typeof actions>) =>
     .map(([name]) => name)
 
 describe('allowed actions', () => {
-  it('are setting up before a choice, and managing after it', () => {
+  it('are setting up the benefit before a choice, and managing it after a choice', () => {
     expect(offered(samples.dental)).toEqual(['setup'])
     expect(offered(samples.dental, { selection: active })).toEqual(['manage', 'change-cover', 'opt-out'])
     expect(offered(samples.holidayTrading, { selection: { state: 'pending', running: false } })).toEqual([
@@ -42,7 +42,7 @@ describe('allowed actions', () => {
     expect(offered(samples.dental, { selection: { state: 'opted-out', running: false } })).toEqual(['setup'])
   })
 
-  it('include claims and statements if the benefit has them', () => {
+  it('include claims and statements if the benefit has these', () => {
     const claimable = { ...samples.dental, provider: { name: 'Larkspur Mutual', claim: { phone: '01632 960123' } } }
     expect(offered(claimable, { selection: active, person: { ...person, hasStatement: true } })).toEqual([
       'manage',
@@ -74,7 +74,7 @@ describe('probation', () => {
     ).toMatchObject({ opensOn: '2028-02-29' })
   })
 
-  it('also shows the next window if no window is open on the day after probation', () => {
+  it('leads to a message that also shows the next window, if no window is open on the day after it', () => {
     const held: Parameters<typeof actions>[0] = { ...samples.dental, openInProbation: false }
     const reason = (windows: PersonWindow[]) => {
       const { setup } = actions(held, { person: probationer, windows })
@@ -91,7 +91,7 @@ describe('probation', () => {
     })
   })
 
-  it('does not close benefits that are open during probation', () =>
+  it('does not close benefits that can be chosen during probation', () =>
     expect(offered(samples.dental, { person: probationer })).toEqual(['setup']))
 })
 
@@ -105,7 +105,7 @@ describe('end of a scheme year', () => {
       today,
     })
 
-  it('allows choices that take effect on its last day; refuses choices that would take effect a day later', () => {
+  it('allows choices that take effect on its last day, and refuses choices that would take effect a day later', () => {
     // A choice on 21 November takes effect on 1 December.
     expect(ending('2026-12-01')).toEqual({ allowed: true, closesOn: '2026-12-05' })
     expect(ending('2026-11-30')).toEqual({
@@ -117,7 +117,7 @@ describe('end of a scheme year', () => {
     })
   })
 
-  it('depends on the open window, or on the benefit if it is always open', () => {
+  it('depends on the open window, or on the benefit if it can always be chosen', () => {
     expect(ending('2026-11-30', [{ ...annual, takesEffect: 'same-day' }]).allowed).toBe(true)
     const event = { ...annual, cause: 'life-event' as const, takesEffect: 'event-date' as const }
     expect(ending('2026-11-30', [{ ...event, eventDate: day('2026-11-12') }]).allowed).toBe(true)
@@ -133,7 +133,7 @@ describe('end of a scheme year', () => {
     expect([always('same-day'), always('next-month')]).toEqual([true, false])
   })
 
-  it('closes nothing before the last month', () => {
+  it('closes no benefit before the last month', () => {
     expect(mayChoose({ ...endsIn(day('2026-11-30')), today: day('2026-10-31') }).allowed).toBe(true)
     expect(mayChoose({ ...endsIn(day('2026-11-30')), today: day('2026-11-01') }).allowed).toBe(false)
   })
@@ -149,7 +149,7 @@ function endsIn(to: IsoDate): Omit<ActionsRequest, 'selection' | 'today'> {
 }
 
 describe('windows', () => {
-  it('are not needed for benefits that are always open', () => {
+  it('are not needed for benefits that can always be chosen', () => {
     expect(offered(samples.pension, { windows: [] })).toEqual(['setup'])
     const bicycle = benefitDefinition.parse(samples.cycleToWork)
     expect(openingsNow(openingsOf(bicycle, []), bicycle.takesEffect, today)).toEqual([

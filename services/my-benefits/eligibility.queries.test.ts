@@ -212,7 +212,7 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
   ]
 }
 
-it('the query for all people gives the same result as the rules for each person, on any day', async () => {
+it('the query for all people gives the same result as the rules for each single person, on any day', async () => {
   const causes = new Map<string | null, number>()
   await inClient(database.db, clientId, async (tx) => {
     const all = await everybody(tx)

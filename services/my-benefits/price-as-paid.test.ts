@@ -95,8 +95,8 @@ const kinds: [string, BenefitDefinitionInput, fc.Arbitrary<Record<string, string
   ],
 ]
 
-describe('price of a change after some of the total was deducted', () => {
-  it.each(kinds)('equals the deductions from then on, to the penny: %s [S-75]', (name, benefit, values) => {
+describe('price of a change after part of the total was deducted', () => {
+  it.each(kinds)('equals the deductions after the change, to the penny: %s [S-75]', (name, benefit, values) => {
     fc.assert(
       fc.property(onDays(values), (choices) => {
         const made = benefit === cycleToWork ? neverLess(choices) : choices
@@ -113,7 +113,7 @@ describe('price of a change after some of the total was deducted', () => {
     )
   })
 
-  it('spreads £1,500.00 instead of £1,000.00 over the nine instalments that are left after three', () => {
+  it('spreads a total of £1,500.00 instead of £1,000.00 over the nine instalments left after the first three', () => {
     const [, changed] = chosenOneAfterAnother(cycleToWork, [
       { on: day('2026-04-10'), values: { value: '1000' } },
       { on: day('2026-07-01'), values: { value: '1500' } },

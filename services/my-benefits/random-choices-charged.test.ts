@@ -125,7 +125,7 @@ function byPeriod(lines: readonly DeductionLine[]): Record<string, bigint> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
 }
 
-it('for any choices, opt-outs, ends and reversals, payroll charges only the days covered and never refunds more than it deducted', () => {
+it('for any choices, opt-outs, ends and reversals, payroll charges only days with cover and never refunds more than it deducted', () => {
   fc.assert(
     fc.property(anyLife, (moves) => {
       const paid: DeductionLine[] = []

@@ -14,7 +14,7 @@ async function gym(world: World, token: string): Promise<BenefitView> {
   return found
 }
 
-it('a changed scheme is used by the next call, whichever process changed it: name, price, window, withdrawn benefit', async () => {
+it('a changed scheme is used from the next call on, whichever process changed it: name, price, window, withdrawn benefit', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   expect(await gym(world, token)).toMatchObject({ name: 'Gym membership' })
@@ -41,7 +41,7 @@ function perMonth({ setupFields }: BenefitView): unknown {
   return setupFields.map(({ input }) => (input.kind === 'options' ? input.options.map((one) => one.perMonth) : null))
 }
 
-it('a window granted to one person opens for them without a new revision of the scheme', async () => {
+it('a window granted to one person opens for that person without a new revision of the scheme', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   const revision = `select scheme_revision::text as revision from client where code = 'demo'`
@@ -64,7 +64,7 @@ it('a window granted to one person opens for them without a new revision of the 
   expect(await behind(world, revision)).toEqual(before)
 })
 
-it('the cached and the stored scheme give the same prices, and an idempotency key returns the first reply', async () => {
+it('the scheme in the cache and in the database give the same prices, and an idempotency key returns the first reply', async () => {
   const world = await startWorld()
   const token = await world.signIn('amelia.hart')
   const { benefitId } = await gym(world, token)

@@ -41,7 +41,7 @@ const bought = taken(holidayTrading.pay.employee.payCode, 144_24n)
 const sold = taken(holidayTrading.pay.sold.payCode, -57_70n, { taxMethod: 'taxable-pay' })
 const ordered = taken(cycleToWork.pay.employee.payCode, 166_68n, instalments)
 
-describe('price over another number of pay days', () => {
+describe('price that is spread over another number of pay days', () => {
   it.each([
     ['days bought', holidayTrading, { trade: 'buy', 'buy-days': '5' }, []],
     ['days sold', holidayTrading, { trade: 'sell', 'sell-days': '2' }, []],
@@ -49,7 +49,7 @@ describe('price over another number of pay days', () => {
     ['days sold by somebody who had bought some', holidayTrading, { trade: 'sell', 'sell-days': '2' }, [bought]],
     ['days bought by somebody who had sold some', holidayTrading, { trade: 'buy', 'buy-days': '1' }, [sold]],
     ['an order of which some is paid', cycleToWork, { value: '1500' }, [ordered]],
-  ])('equals a newly calculated price for that number: %s', (_, benefit, values, before) => {
+  ])('equals a price calculated for that number of pay days: %s', (_, benefit, values, before) => {
     const [four, two] = [priced(benefit, values, 4), priced(benefit, values, 2, before)]
     expect(spreadOverRemainingPay(four, { payDays: 2, taken: before })).toEqual(two)
     expect(spreadOverRemainingPay(two, { payDays: 4, taken: [] })).toEqual(four)
@@ -59,14 +59,14 @@ describe('price over another number of pay days', () => {
     expect(answers.employeeYearly).toBe(BigInt(two.employeeYearly))
   })
 
-  it('keeps the instalments of an order before its first deduction', () => {
+  it('has all instalments of an order before its first deduction', () => {
     const bicycle = priced(cycleToWork, { value: '1000' }, 4)
     expect(spreadOverRemainingPay(bicycle, { payDays: 2, taken: [] })).toEqual(bicycle)
   })
 })
 
-describe('price with earlier deductions', () => {
-  it('spreads the rest of an order over the remaining instalments, and its derivation shows that', () => {
+describe('price after earlier deductions', () => {
+  it('spreads the rest of an order over the remaining instalments, and shows this in its derivation', () => {
     const { parts, trace, employeeYearly } = priced(cycleToWork, { value: '1500' }, 4, [ordered])
     expect(parts).toMatchObject([{ total: '150000', taken: { amount: '16668', pays: 2 } }])
     expect(parts[0]?.shares).toEqual([...Array<string>(2).fill('13334'), ...Array<string>(8).fill('13333')])
@@ -79,7 +79,7 @@ describe('price with earlier deductions', () => {
     ])
   })
 
-  it('refunds deductions for bought days that are now sold, and adds the payment for the sale', () => {
+  it('refunds deductions for bought days that are now sold, and adds the pay for the sale', () => {
     const { parts, employeeMonthly, trace } = priced(holidayTrading, { trade: 'sell', 'sell-days': '2' }, 4, [bought])
     expect(parts.map(({ payCode, total, shares }) => [payCode, total, shares[0]])).toEqual([
       ['HOLSELL', '-34615', '-8654'],
@@ -91,7 +91,7 @@ describe('price with earlier deductions', () => {
     })
   })
 
-  it('has parts that, with the earlier deductions, add up to their totals', () => {
+  it('has parts that add up to their totals together with the earlier deductions', () => {
     for (const before of [[], [bought], [sold], [bought, sold]])
       for (const values of [
         { trade: 'buy', 'buy-days': '5' },

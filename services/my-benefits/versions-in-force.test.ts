@@ -18,7 +18,7 @@ function ranOf(...steps: Step[]) {
 }
 
 describe('versions in force', () => {
-  it('stay in force until the next version takes effect', () => {
+  it('remain in force until the next version takes effect', () => {
     expect(
       ranOf(['submit', 'active', '2026-05-01'], ['submit', 'active', '2026-08-01'], ['submit', 'active', '2026-09-01']),
     ).toEqual([
@@ -28,7 +28,7 @@ describe('versions in force', () => {
     ])
   })
 
-  it('exclude drafts, pending applications, refused applications and discarded drafts', () => {
+  it('do not include drafts, pending applications, refused applications and discarded drafts', () => {
     expect(
       ranOf(
         ['take-over', 'active', '2026-04-06'],
@@ -40,7 +40,7 @@ describe('versions in force', () => {
     ).toEqual([[1, '2026-04-06', undefined]])
   })
 
-  it('begin with the approval, not with the application', () => {
+  it('begin when the application is approved, not when it is made', () => {
     expect(ranOf(['submit-for-approval', 'pending', '2026-05-01'], ['approve', 'active', '2026-05-01'])).toEqual([
       [2, '2026-05-01', undefined],
     ])
@@ -59,7 +59,7 @@ describe('versions in force', () => {
     ])
   })
 
-  it('never overlap, even if one starts before the planned end of the previous one', () => {
+  it('never overlap, even if a version starts before the planned end of the one before it', () => {
     expect(
       ranOf(
         ['submit', 'active', '2026-05-01'],
@@ -72,7 +72,7 @@ describe('versions in force', () => {
     ])
   })
 
-  it('distinguish an end from a replacement, even if new cover starts on the same day', () => {
+  it('show an end of cover differently from a replacement, even if new cover starts on the same day', () => {
     const at = (version: number, action: string, state: SelectionState, from: string) => ({
       version,
       action,
@@ -93,7 +93,7 @@ describe('versions in force', () => {
     expect([ended?.stopped, replaced?.stopped, more]).toEqual([true, undefined, []])
   })
 
-  it('do not start with an imported version that has ended or is pending', () => {
+  it('do not begin with an imported version that has ended or is pending', () => {
     expect(ranOf(['take-over', 'opted-out', '2026-04-06'])).toEqual([])
     expect(ranOf(['take-over', 'pending', '2026-04-06'], ['approve', 'active', '2026-12-01'])).toEqual([
       [2, '2026-12-01', undefined],

@@ -17,7 +17,7 @@ it.each([
   expect(voucherMembership([segment], { startsOn: day(startsOn) }).holds).toBe(holds)
 })
 
-it('a member who paused for too long cannot start again, and sees the reason', () => {
+it('a member who paused for too long cannot start again, and is told the reason', () => {
   expect([earliestStop(day('2023-10-01')) <= '2022-12-01', earliestStop(day('2023-11-01')) <= '2022-12-01']).toEqual([
     true,
     false,

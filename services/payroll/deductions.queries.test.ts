@@ -74,7 +74,7 @@ const changesOf = ({ id, personId, selectionId, periodId, payCode }: Line): ((tx
 /** Error of the query functions. The database triggers raise 42501 instead. */
 const lockedSince = { code: '40001', message: 'A payroll period has been locked since it was read' }
 
-it('deductions cannot change in a period that was locked after it was read', async () => {
+it('deductions cannot be changed in a period that was locked after the period was read', async () => {
   const line = lineOf(0)
   await inOwn((tx) => lock(tx, line))
   for (const change of changesOf(line)) await expect(inOwn(change)).rejects.toMatchObject(lockedSince)
@@ -103,7 +103,7 @@ it('changes to deductions wait while their period is being locked, and are then 
   await Promise.all(late)
 })
 
-it('locking a period waits for running changes to its deductions', async () => {
+it('locking a period waits for changes to its deductions that are in progress', async () => {
   const line = lineOf(2)
   for (const change of changesOf(line))
     await inOwn(async (tx) => {
@@ -116,7 +116,7 @@ it('locking a period waits for running changes to its deductions', async () => {
     })
 })
 
-it('deductions of one client cannot be written in a transaction of another', async () => {
+it('deductions of one client cannot be written in a transaction of another client', async () => {
   const { personId, selectionId, periodId } = lineOf(3)
   const line = lateLine({ personId, selectionId, periodId })
   const added = inClient(world.database.db, newClientId(), (tx) => insertDeductions(tx, clientId, { lines: [line] }))
@@ -124,7 +124,7 @@ it('deductions of one client cannot be written in a transaction of another', asy
 })
 
 notOnCitus('it tests triggers')(
-  'cannot be added to a locked period, or removed from it, by any statement',
+  'deductions cannot be added to a locked period, or removed from it, by any statement',
   async () => {
     const line = lineOf(4)
     await inOwn((tx) => lock(tx, line))

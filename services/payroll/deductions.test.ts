@@ -45,14 +45,14 @@ const amounts = (lines: DeductionLine[]) => lines.map(({ periodId, employee }) =
 const total = (lines: { employee: bigint }[]) => lines.reduce((sum, line) => sum + line.employee, 0n)
 
 describe('current cover', () => {
-  it("is charged a share of the scheme year's price in each of its periods", () => {
+  it('is charged in each period of the scheme year with an equal share of the yearly price', () => {
     const { lines, unplanned } = schedule([version(1, '2026-04-01', [part(833_00n)])], '2026-03-20')
     expect(lines.map((line) => line.employee)).toEqual([...Array(8).fill(69_42n), ...Array(4).fill(69_41n)])
     expect(total(lines)).toBe(833_00n)
     expect(unplanned).toEqual({ employee: 0n, employer: 0n })
   })
 
-  it('is charged from the first period that begins with it in force, at the price shown', () => {
+  it('is charged from the first period on whose first day it is in force, at the price that was shown', () => {
     const { lines } = schedule([version(1, '2026-12-01', [part(463_68n)])], '2026-11-21')
     expect(amounts(lines)).toEqual([
       ['2026-12', 38_64n],
@@ -72,7 +72,7 @@ describe('current cover', () => {
     })
   })
 
-  it("is charged in a period that begins on the scheme year's last day, and in no later one", () => {
+  it('is charged in a period that begins on the last day of the scheme year, and in no later period', () => {
     const endingOn = (to: string) =>
       schedule([version(1, '2026-04-01', [part(120_00n)])], '2026-03-20', {
         schemeYears: [{ from: schemeYear.from, to: day(to) }],
@@ -81,7 +81,7 @@ describe('current cover', () => {
     expect(endingOn('2026-06-30')).toEqual(['2026-04', '2026-05', '2026-06'])
   })
 
-  it('is charged by days if it ends before the last day of a period, and in full if it covers that day', () => {
+  it('is charged by days if it ends before the last day of a period, and in full if it includes that day', () => {
     const leftFrom = (until: string) =>
       schedule(
         [
@@ -98,7 +98,7 @@ describe('current cover', () => {
     expect(leftFrom('2026-07-01')).toEqual([30_00n, 30_00n, 30_00n])
   })
 
-  it('has a line for each payer if their pay codes differ, and one line otherwise', () => {
+  it('has a line for each payer if their pay codes differ, and otherwise one line', () => {
     const own = part(2250_00n, recurring, { payCode: 'PENEE', taxMethod: 'sacrifice' })
     const match = part(3150_00n, recurring, { payCode: 'PENER', taxMethod: 'employer-only', payer: 'employer' })
     const apart = schedule([version(1, '2027-03-01', [own, match])], '2027-02-20').lines
@@ -113,7 +113,7 @@ describe('current cover', () => {
     expect(together).toMatchObject([{ payCode: 'PENEE', employee: 187_50n, employer: 262_50n, annual: 5400_00n }])
   })
 
-  it('moves a share that missed its cut-off to the next open period, labelled with its own period', () => {
+  it('is charged in the next open period if the cut-off was missed, with the period it belongs to as label', () => {
     const { lines } = schedule([version(1, '2026-12-01', [part(463_68n)])], '2026-12-11')
     expect(lines.slice(0, 2)).toMatchObject([
       { periodId: '2027-01', originalPeriodId: '2026-12', employee: 38_64n },
@@ -122,7 +122,7 @@ describe('current cover', () => {
     expect(total(lines)).toBe(4n * 38_64n)
   })
 
-  it("refunds a period's deduction if cover had already ended", () => {
+  it("leads to a refund of a period's deduction if cover had already ended", () => {
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 38_64n, employer: 0n }]
     const { lines } = schedule([version(1, '2026-11-01', [part(463_68n)], '2026-12-01')], '2026-12-11', {
       taken,
@@ -131,7 +131,7 @@ describe('current cover', () => {
     expect(lines).toMatchObject([{ periodId: '2027-01', originalPeriodId: '2026-12', employee: -38_64n }])
   })
 
-  it('charges the difference after a backdated change', () => {
+  it('leads to a charge of the difference after a change for a past day', () => {
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 13_80n, employer: 0n }]
     const { lines } = schedule(
       [version(1, '2026-11-01', [part(165_60n)], '2026-12-01'), version(2, '2026-12-01', [part(463_68n)])],
@@ -155,13 +155,13 @@ describe('current cover', () => {
 describe('fixed total', () => {
   const bicycle = part(1000_00n, { kind: 'instalments', count: 12 }, { payCode: 'CYCLE', taxMethod: 'sacrifice' })
 
-  it('is deducted in its instalments: £1,000.00 as 4 × £83.34 and 8 × £83.33', () => {
+  it('is deducted in instalments: £1,000.00 as 4 × £83.34 and 8 × £83.33', () => {
     const { lines } = schedule([version(1, '2026-11-21', [bicycle])], '2026-11-21')
     expect(lines[0]?.periodId).toBe('2026-12')
     expect(lines.map((line) => line.employee)).toEqual([...Array(4).fill(83_34n), ...Array(8).fill(83_33n)])
   })
 
-  it('continues after locked instalments up to the same total', () => {
+  it('continues after locked instalments until the same total is reached', () => {
     const first = schedule([version(1, '2026-11-21', [bicycle])], '2026-11-21').lines
     const taken = first.slice(0, 3)
     const locked = periods.map((period) => ({ ...period, locked: period.startsOn < '2027-03-01' }))
@@ -181,13 +181,13 @@ describe('fixed total', () => {
     ])
   })
 
-  it('is deducted in full on the next pay day if the scheme year has none left, for example after a late approval', () => {
+  it('is deducted in full on the next pay day if the scheme year has no pay days left, for example after a late approval', () => {
     const days = part(346_15n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
     const { lines, unplanned } = schedule([version(2, '2026-12-01', [days])], '2027-03-20')
     expect([amounts(lines), unplanned]).toEqual([[['2027-04', 346_15n]], { employee: 0n, employer: 0n }])
   })
 
-  it('deducts the rest when the order is changed, and deducts a later order in full', () => {
+  it('is deducted to the end when the order is changed, and a later order is deducted in full', () => {
     const short = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
     const locked = periods.map((period) => ({ ...period, locked: period.id === '2026-12' }))
@@ -212,7 +212,7 @@ describe('fixed total', () => {
     ])
   })
 
-  it('refunds deductions for bought days when the choice becomes a sale', () => {
+  it('leads to a refund of deductions for bought days if the choice becomes a sale', () => {
     const bought = part(600_00n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
     const sold = part(-300_00n, { kind: 'rest-of-year' }, { payCode: 'HOLSEL', taxMethod: 'taxable-pay' })
     const taken = [
@@ -233,7 +233,7 @@ describe('fixed total', () => {
     ])
   })
 
-  it('charges an order in full if it is placed on the day on which another order ended', () => {
+  it('of an order is charged in full even if the order is placed on the day on which another order ended', () => {
     const three = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
     const ended = { ...version(1, '2026-12-01', [three(300_00n)], '2027-01-01'), stopped: true as const }
@@ -245,7 +245,7 @@ describe('fixed total', () => {
     ])
   })
 
-  it('depends on the holiday days that a leaver took: £180.00 owed for four of five, £180.00 back for one', () => {
+  it('depends on the number of holiday days that a leaver took: £180.00 owed for four of five, £180.00 refunded for one of five', () => {
     const days = part(600_00n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
     const paid = periods.map((period) =>
       period.startsOn > '2026-09-30' ? { ...period, unpaid: true as const } : period,
@@ -273,7 +273,7 @@ describe('fixed total', () => {
     ])
   })
 
-  describe('employer-paid total, if a last day is reported after the last pay', () => {
+  describe('total that the employer pays, if a last day is reported after the last pay day', () => {
     const ends = (spread: Spread, owed: LeavingRule['owed'], more: Partial<LeavingRule> = {}) => ({
       ...version(
         1,
@@ -305,7 +305,7 @@ describe('fixed total', () => {
     const order: Spread = { kind: 'instalments', count: 12 }
     const ofYear: Spread = { kind: 'rest-of-year' }
 
-    it('is corrected in the next run, with the same result as if reported in time', () => {
+    it('is corrected in the next run, with the same result as if the last day had been reported in time', () => {
       for (const spread of [order, ofYear])
         for (const rule of ['net-pay', 'owed', 'transfer', 'drop'] as const)
           expect([spread.kind, rule, ...known(ends(spread, rule))]).toEqual([
@@ -332,7 +332,7 @@ describe('fixed total', () => {
       expect(known(ends(order, 'net-pay'), { taken: [...paid, back], planned: later })).toEqual([[], 0n])
     })
 
-    it('stays unplanned until a later period exists, like current cover', () => {
+    it('waits without a period until a later period exists, as for current cover', () => {
       const few = periods.slice(0, 7)
       expect(known(ends(order, 'net-pay'), { planned: few })).toEqual([[], -20_00n])
       expect(known(ends(order, 'settle'), { planned: few })).toEqual([[], 100_00n])
@@ -341,14 +341,14 @@ describe('fixed total', () => {
     })
   })
 
-  it('shows the amounts that no planned period can deduct', () => {
+  it('the amounts that no planned period can deduct are shown', () => {
     const few = periods.slice(0, 10)
     const { lines, unplanned } = schedule([version(1, '2026-12-01', [bicycle])], '2026-11-21', { periods: few })
     expect(lines).toHaveLength(2)
     expect(unplanned).toEqual({ employee: 1000_00n - 166_68n, employer: 0n })
   })
 
-  it('keeps the total to the penny, however often it is recalculated', () => {
+  it('the total is the same to the penny, however often it is recalculated', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10_000_000n }),

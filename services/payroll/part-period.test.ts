@@ -106,7 +106,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ])
   })
 
-  it('charges the days of each price once if pay rises in June', () => {
+  it('charges each day once, at the price of that day, if pay rises in June', () => {
     const higher = parts.map((part) => ({ ...part, total: 3000_00n, shares: part.shares.map((share) => share * 2n) }))
     const before = joins('calendar-days', { until: day('2026-06-20') })
     const after = joins('calendar-days', { version: 2, effectiveFrom: day('2026-06-20'), parts: higher })
@@ -117,7 +117,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ])
   })
 
-  it('charges the last period of a leaver by days too', () => {
+  it('charges the last period of a leaver by days', () => {
     const leaving = { lastPeriod: 'whole', owed: 'settle' } as const
     const left = (partPeriod: PartPeriod) =>
       taken([joins(partPeriod, { until: day('2026-08-11'), stopped: true, leaving })]).at(-1)
@@ -127,7 +127,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
   })
 })
 
-it('a working day is charged as 1/265 of a price in a year with 53 weekly periods, but as 1/260 of a percentage of pay', () => {
+it('a working day costs 1/265 of a yearly price in a year with 53 weekly periods, but 1/260 of a percentage of pay', () => {
   const [own] = parts
   if (!own) throw new Error('There is a part of the employee')
   const june = { startsOn: day('2026-06-08'), endsOn: day('2026-06-14') }

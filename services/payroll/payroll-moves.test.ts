@@ -204,7 +204,7 @@ describe('move between payrolls', () => {
     ])
   })
 
-  it('refunds deductions for its days if the month was already paid when it was reported', () => {
+  it('refunds deductions for days after the move if the month was already paid when the move was reported', () => {
     const life = moves('monthly', 'weekly', '2026-06-25')
     expect(taken(lived(life, cover(life.partPeriod))).slice(0, 5)).toEqual([
       ['monthly 2026-06-28', 130],
@@ -215,7 +215,7 @@ describe('move between payrolls', () => {
     ])
   })
 
-  it('spreads the balance of an order over the remaining months of hire', () => {
+  it('spreads the balance of an order over the months of hire that are left', () => {
     const life = {
       ...moves('weekly', 'monthly'),
       moves: [{ from: day('2026-08-10'), to: 'monthly' as const, toldOn: coverFrom }],
@@ -236,7 +236,7 @@ describe('move between payrolls', () => {
   it.each([
     ['52, 26 and 13 pay days', usual],
     ['53, 27 and 14 pay days', longer],
-  ])('charges each day of cover once, on the payroll of that day, in a year of %s', (_, years) => {
+  ])('charges each day of cover once, in the payroll of that day, in a year of %s', (_, years) => {
     const { schemeYear, yearly, payrolls } = years
     fc.assert(
       fc.property(anyLife, (life) => {

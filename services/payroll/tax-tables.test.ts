@@ -30,7 +30,7 @@ const nextYear: [string, string][] = [
 ]
 
 describe('tax tables', () => {
-  it('have the figures of 2026/27, each with its source', () => {
+  it('have the figures for 2026/27, each with its source', () => {
     const table = taxTableOn(readTaxTables(), isoDate.parse('2026-04-06'))
     expect(table).toMatchObject({
       taxYear: '2026-27',
@@ -65,7 +65,7 @@ describe('tax tables', () => {
     expect(table?.announced.map(({ from }) => from)).toEqual(['2027-04-06'])
   })
 
-  it('change on 6 April, and the last one applies until the next one exists', () => {
+  it('change on 6 April, and the last table applies until the next one exists', () => {
     const yearOn = (date: string) => taxTableOn(readTaxTables(), isoDate.parse(date))?.taxYear
     expect(['2026-04-05', '2026-04-06', '2027-04-05', '2028-02-29'].map(yearOn)).toEqual([
       '2025-26',
@@ -76,7 +76,7 @@ describe('tax tables', () => {
     expect(yearOn('2025-04-05')).toBeUndefined()
   })
 
-  it('are marked as continued after their year has ended', () => {
+  it('are marked as continued after the end of their tax year', () => {
     const tables = readTaxTables()
     const shownOn = (date: string) => {
       const table = taxTableOn(tables, isoDate.parse(date))
@@ -93,7 +93,7 @@ describe('tax tables', () => {
     expect(wageOn('2027-04-01')).toContain('rates from April 2026 (latest known)')
   })
 
-  it('include the next year as soon as its file exists', async () => {
+  it('include the next tax year as soon as its file exists', async () => {
     const folder = await folderWith('2027-28.yaml', ...nextYear, [
       'upTo: 37700, percent: 20',
       'upTo: 37700, percent: 19',
@@ -111,7 +111,7 @@ describe('tax tables', () => {
     expect(taxOn('2027-04-06')).toEqual(['2027-28', -1_095_00n])
   })
 
-  it("of another folder replace the portal's table for that year", async () => {
+  it("of another folder replace the portal's table for the same tax year", async () => {
     const folder = await folderWith('2026-27.yaml', ['upTo: 37700, percent: 20', 'upTo: 37700, percent: 22'])
     expect(taxTableOn(readTaxTables(folder), isoDate.parse('2026-12-01'))?.incomeTax.rUK.bands[0]?.percent).toBe('22')
   })
@@ -149,7 +149,7 @@ describe('invalid tables are refused as a whole, with file, line and reason', ()
     expect(refusal).toMatch(new RegExp(`2026-27\\.yaml:${reason === '' ? '\\d+' : line} `))
   })
 
-  it('a file named after another year', async () => {
+  it('a file that is named after another year', async () => {
     const folder = await folderWith('2030-31.yaml')
     expect(refusalOf(() => readTaxTables(folder))).toContain(
       '2030-31.yaml:3 The table of 2026-27 is the file 2026-27.yaml',

@@ -10,7 +10,7 @@ function read(column: string, written: string): unknown {
   return typeof value === 'object' ? value.fault : (value ?? 'another value')
 }
 
-describe('spellings of a value', () => {
+describe('ways to write a value', () => {
   it.each([
     ['basic_salary', ['£ 30,000.00', '£30000', '30000.0000', '30 000', '30000.', '30000 GBP', 'gbp 30,000'], '3000000'],
     ['basic_salary', ['.5', '0.50'], '50'],
@@ -36,7 +36,7 @@ describe('spellings of a value', () => {
   })
 })
 
-describe('the rule that a value breaks', () => {
+describe('rule that a value breaks', () => {
   it.each([
     ['basic_salary', '-1', 'is below zero'],
     ['basic_salary', '€30000', 'is in another currency'],

@@ -19,7 +19,7 @@ function read(rows: string[][], isWorkbook = false) {
 const dates = (...days: string[]) => days.map((day) => [address, day, '2026-10-01', ''])
 const datesOf = ({ rows }: ReturnType<typeof read>) => rows.map(([, day]) => day)
 
-describe('dates of a file', () => {
+describe('dates in a file of people', () => {
   it.each([
     ['1990-05-04'],
     ['1990/5/4'],
@@ -35,11 +35,11 @@ describe('dates of a file', () => {
     ['04 May 1990 12:00:00 AM'],
     ['1990-05-04 0:00'],
     ['1990\u20135\u20134'],
-  ])('%s is read in the only order that gives a valid date', (written) => {
+  ])('such as %s are read in the only order that gives a valid date', (written) => {
     expect(read(dates(written))).toEqual({ rows: dates('1990-05-04'), notes: [] })
   })
 
-  it('are read with the day first if one date proves it and none contradicts it, with a note', () => {
+  it('are read with the day first if one date can only be read that way and none contradicts it, with a note', () => {
     const { rows, notes } = read(dates('25/04/1990', '3.4.1990', '01-02-1990 00:00', '05/05/1990', '1990-01-01'))
     expect(rows.map(([, day]) => day)).toEqual(['1990-04-25', '1990-04-03', '1990-02-01', '1990-05-05', '1990-01-01'])
     expect(notes).toEqual(['Dates were read with the day first: 25/04/1990 as 25 April 1990 (lines 2, 3, 4).'])
@@ -51,16 +51,16 @@ describe('dates of a file', () => {
     ['all have the month first', ['04/25/1990', '03/04/1990']],
     ['the years have two digits', ['25/04/90', '03/04/90']],
     ['they have a time of day', ['25/04/1990 12:00']],
-  ])('stay as written if %s', (_, days) => {
+  ])('are not converted if %s', (_, days) => {
     expect(read(dates(...days))).toEqual({ rows: dates(...days), notes: [] })
   })
 
-  it('stay as written in a workbook column that mixes texts and dates, because Excel may have swapped day and month', () => {
+  it('are not converted in a workbook column with both texts and dates, because Excel may have swapped day and month', () => {
     expect(datesOf(read(dates('25/04/1990', '1990-03-04'), true))).toEqual(['25/04/1990', '1990-03-04'])
     expect(datesOf(read(dates('25/04/1990', '03/04/1990'), true))).toEqual(['1990-04-25', '1990-04-03'])
   })
 
-  it('from 2099 mean that there is no last day, with a note', () => {
+  it('from 2099 on mean that there is no last day, with a note', () => {
     const ends = [
       '9999-12-31',
       '31/12/2099',
@@ -98,7 +98,7 @@ it('characters around an email address are removed, with a note', () => {
   expect(read([['a@b.example; c@b.example', '1990-05-04', '', '']]).rows[0]?.[0]).toBe('a@b.example; c@b.example')
 })
 
-describe('words for no value', () => {
+describe('words that mean no value', () => {
   const tidied = (column: string, cells: string[]) => {
     const people = normaliseRows({ columns: [column], isWorkbook: false, dayFirst: false })
     return { cells: cells.map((cell, index) => people.tidy(index + 2, [cell])[0]), notes: people.notes() }
@@ -126,7 +126,7 @@ describe('words for no value', () => {
     ['cost_centre', ['NA', 'None', '0']],
     ['bought_days_taken', ['0']],
     ['benefit_salary', ['0']],
-  ])('stay as text in %s, where they may be a value or a value is required: %j', (column, cells) => {
+  ])('remain as text in %s, where they may be a value or where a value is required: %j', (column, cells) => {
     expect(tidied(column, cells)).toEqual({ cells, notes: [] })
   })
 })

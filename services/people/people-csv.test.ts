@@ -14,7 +14,7 @@ const sound = (number: string, name: string) =>
   `${number},${name}@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5`
 
 describe('reading people', () => {
-  it('reads a row and fills in optional values', () => {
+  it('reads a row, and fills in optional values', () => {
     const { people, faults } = read(
       'N1,Siobhan.O\'Neil@Example.com,Siobhán,O\'Neil,1996-02-29,monthly,,2020-03-01,,"£45,000.50",37.5',
     )
@@ -40,7 +40,7 @@ describe('reading people', () => {
     })
   })
 
-  it('reads student loans in a fixed order, and the first day of an apprenticeship', () => {
+  it('reads student loans in any order and stores them in a fixed order, and reads the first day of an apprenticeship', () => {
     const loansOf = (cells: string) =>
       readPeople(
         readCsv([`${header},student_loans,apprentice_since`, `${sound('N1', 'a')},${cells}`].join('\n')),
@@ -60,7 +60,7 @@ describe('reading people', () => {
     ])
   })
 
-  it('lists every error of every row with column, value and rule, and reads the other rows', () => {
+  it('lists every error of every row with column, value and rule, and reads the rows without errors', () => {
     const { people, faults } = read(
       'N1,no address,Ann,Bell,1990-02-30,monthly,active,2020-03-01,,45000,37.5',
       'N2,b@example.com,Bo,Bell,1990-02-03,fortnightly,gone,2020-03-01,,12.345,0',
@@ -130,7 +130,7 @@ describe('reading people', () => {
     expect(people[0]?.facts).toMatchObject({ 'hours-per-week': null, 'full-time-equivalent': null })
   })
 
-  it('reports values that are names of JavaScript properties', () => {
+  it('reports values that are names of JavaScript properties as invalid', () => {
     for (const value of ['constructor', '__proto__', 'toString'])
       expect(read(sound('N1', 'a').replace('active', value)).faults).toMatchObject([{ column: 'status', value }])
   })
@@ -157,7 +157,7 @@ describe('reading people', () => {
     ])
   })
 
-  it('has no column that makes a person an employer user', () => {
+  it('has no column that could make a person an employer user', () => {
     expect(
       peopleColumns.map(({ name }) => name).filter((name) => /user|role|state|password|client/.test(name)),
     ).toEqual([])
@@ -168,7 +168,7 @@ describe('facts of a row', () => {
   const row = read('N1,a@example.com,Ann,Bell,1990-02-03,monthly,left,2020-03-01,2026-10-31,45000,37.5').people[0]
   if (!row) throw new Error('The row is sound')
 
-  it("apply from a joiner's first day, and leaving applies from the day after the last day", () => {
+  it("apply from a joiner's first day; leaving applies from the day after the last day", () => {
     const facts = employmentFactsOf(row, { known: false, today })
     expect(facts.filter(({ fact }) => fact === 'status')).toEqual([
       { fact: 'status', value: 'active', effectiveFrom: '2020-03-01' },
@@ -181,7 +181,7 @@ describe('facts of a row', () => {
     })
   })
 
-  it('apply to a known person from the day of the upload, or from the day in the row', () => {
+  it('apply to a known person from the day of the upload, or from the day that the row names', () => {
     expect(
       employmentFactsOf(row, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom,
     ).toBe(today)

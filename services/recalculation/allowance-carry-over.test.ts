@@ -28,13 +28,13 @@ function left(version: number, from: string, pence: string, more: Partial<Select
   }
 }
 
-describe('rest of a flex allowance at the end of a scheme year', () => {
-  it('is the whole allowance if nothing was spent, and 1/365 of it for one day', () => {
+describe('unspent rest of a flex allowance at the end of a scheme year', () => {
+  it('is the whole allowance if nothing was spent, and 1/365 of the allowance for a single day', () => {
     expect(unspentAllowance([left(1, '2026-04-06', '36500')], year)).toBe(365_00n)
     expect(unspentAllowance([left(1, '2027-04-05', '36500')], year)).toBe(1_00n)
   })
 
-  it('adds up the unspent part of each range of days, up to the end of the year or of the employment', () => {
+  it('adds up the unspent part of each range of days, until the end of the year or of the employment', () => {
     const spentLater = [left(1, '2026-04-06', '36500'), left(2, '2026-07-15', '10000')]
     // 100 days at £365.00 a year and 265 days at £100.00 a year.
     expect(unspentAllowance(spentLater, year)).toBe(100_00n + 72_60n)
@@ -42,7 +42,7 @@ describe('rest of a flex allowance at the end of a scheme year', () => {
     expect(unspentAllowance([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)
   })
 
-  it('is zero if everything was spent, and ignores days of another year', () => {
+  it('is zero if everything was spent, and does not count days of another year', () => {
     expect(unspentAllowance([left(1, '2026-04-06', '0')], year)).toBe(0n)
     expect(unspentAllowance([left(1, '2027-04-06', '36500')], year)).toBe(0n)
     expect(unspentAllowance([], year)).toBe(0n)

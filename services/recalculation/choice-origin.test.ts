@@ -33,7 +33,7 @@ function countedFrom(on: string, told: readonly Told[]): string | undefined {
 describe('first day of the current choice', () => {
   const chosen: Told = ['submit', '2026-04-01', '5']
 
-  it('does not change with a new price or a reversed last day', () => {
+  it('does not change if only the price changes or a last day is reversed', () => {
     expect(countedFrom('2026-04-01', [chosen])).toBe('2026-04-01')
     expect(countedFrom('2026-12-01', [chosen, ['reprice', '2026-08-01', '5']])).toBe('2026-04-01')
     const back: Told[] = [
@@ -45,13 +45,13 @@ describe('first day of the current choice', () => {
     expect(countedFrom('2026-12-01', back)).toBe('2026-04-01')
   })
 
-  it('does not change with a later decision of the provider', () => {
+  it('does not change if the provider decides later', () => {
     const waits: Told = ['submit-for-evidence', '2026-04-01', '5', 'pended']
     for (const decision of ['accept-evidence', 'decline-evidence'])
       expect(countedFrom('2026-12-01', [waits, [decision, '2026-10-12', '5']])).toBe('2026-04-01')
   })
 
-  it('is the first day of the newest choice in force, not of a declined one', () => {
+  it('is the first day of the newest choice in force, not of a declined choice', () => {
     const asked: Told = ['submit-for-approval', '2026-10-01', '5', 'pending-change']
     const anew: Told = ['reprice', '2026-11-01', '5']
     expect(countedFrom('2026-12-01', [chosen, ['submit', '2026-10-01', '5'], anew])).toBe('2026-10-01')
@@ -59,7 +59,7 @@ describe('first day of the current choice', () => {
     expect(countedFrom('2026-12-01', [chosen, asked, ['approve', '2026-10-01', '5'], anew])).toBe('2026-10-01')
   })
 
-  it('is the first day of an approved application, even if core cover began after it', () => {
+  it('is the first day of an approved application, even if core cover began after that day', () => {
     for (const given of ['provide', 'provide-for-evidence']) {
       const told: Told[] = [
         ['submit-for-approval', '2026-12-07', '5', 'pending'],
@@ -72,7 +72,7 @@ describe('first day of the current choice', () => {
     }
   })
 
-  it('is the day of the first version with a yearly increase', () => {
+  it('is the first day of the first version that has a yearly increase', () => {
     const steps: Told[] = [
       chosen,
       ['rise', '2026-07-01', '6'],

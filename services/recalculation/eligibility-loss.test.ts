@@ -85,7 +85,7 @@ const ended = { action: 'expire', state: 'ended', from: '2027-01-20', to: '2027-
 describe('critical illness to the age of 69, for a member who turns 70 on 20 January', () => {
   beforeEach(() => born('1957-01-20'))
 
-  it('ends on the day before the birthday, with mail 60 and 14 days before and no later charge', async () => {
+  it('ends on the day before the birthday; mail is sent 60 and 14 days before, and nothing is charged later', async () => {
     await moveTo('2026-11-20')
     await runDaily(world)
     expect(await mails()).toEqual([])
@@ -127,7 +127,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     })
   })
 
-  it('ends on the same day if the daily job runs a week late, and the mail says that it has ended', async () => {
+  it('ends on the same day if the daily job runs a week late; the mail then says that it has ended', async () => {
     await moveTo('2026-11-18')
     await runDaily(world)
     await moveTo('2027-01-27')
@@ -138,7 +138,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     expect(await mails()).toEqual([['cover-has-ended', 'Critical illness cover', '19 January 2027']])
   })
 
-  it('is announced only once if fewer than 14 days remain', async () => {
+  it('is announced by only one mail if fewer than 14 days remain', async () => {
     await moveTo('2027-01-10')
     await runDaily(world)
     await moveTo('2027-01-11')
@@ -146,7 +146,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     expect(await mails()).toEqual([soon])
   })
 
-  it('can be left by the employee until then', async () => {
+  it('can be ended by the employee until that day', async () => {
     await moveTo('2026-12-01')
     await runDaily(world)
     const token = await world.signIn('amelia.hart')
@@ -162,7 +162,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     expect(await last('critical-illness')).toMatchObject({ action: 'opt-out' })
   })
 
-  it('continues after a corrected date of birth', async () => {
+  it('continues after a correction of the date of birth', async () => {
     await moveTo('2027-01-20')
     await runDaily(world)
     expect(await last('critical-illness')).toMatchObject(ended)
@@ -175,7 +175,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
 })
 
 describe('critical illness to the age of 69, for a member who proves to be older', () => {
-  it('ends on the corrected birthday instead of the later, wrong one', async () => {
+  it('ends on the corrected birthday instead of the later, wrong birthday', async () => {
     await born('1957-01-20')
     await moveTo('2027-01-20')
     await runDaily(world)
@@ -188,7 +188,7 @@ describe('critical illness to the age of 69, for a member who proves to be older
     expect(await versions('critical-illness')).toBe(written)
   })
 
-  it('ends on the birthday even if the daily job runs late, after a scheme year has started', async () => {
+  it('ends on the birthday even if the daily job runs late, after a new scheme year has started', async () => {
     const applied = await withChangedFolder(demo, nextYear(), (folder) =>
       applyScheme(world.database.db, { folder, secrets: testSecrets }),
     )
@@ -202,7 +202,7 @@ describe('critical illness to the age of 69, for a member who proves to be older
     expect((await taken('CRITIL')).at(-1)).toMatchObject({ label: 'March 2027' })
   })
 
-  it("appears once in the provider's report if the job ends it on the day of the report", async () => {
+  it("appears only once in the provider's report if the job ends it on the day of the report", async () => {
     await born('1957-01-20')
     await moveTo('2026-12-31')
     await runDaily(world)
@@ -215,12 +215,12 @@ describe('critical illness to the age of 69, for a member who proves to be older
   })
 })
 
-describe('cover offered at some locations', () => {
+describe('cover that is offered at some locations only', () => {
   beforeEach(async () => {
     await define('health-cash-plan', { offeredTo: { locations: ['York'] }, whenNoLongerMet: { location: 'end' } })
   })
 
-  it('ends on the day of a move that is reported late, also after it was restored once', async () => {
+  it('ends on the day of a move that is reported late, even if it was restored once before', async () => {
     await moveTo('2026-12-10')
     await told('location', 'Leeds', '2026-12-04')
     expect(await last('health-cash-plan')).toEqual({
@@ -242,14 +242,14 @@ describe('cover offered at some locations', () => {
     expect((await mails()).map(([kind, , lastDay]) => [kind, lastDay])).toEqual([['cover-has-ended', '4 January 2027']])
   })
 
-  it('ends on the day of the daily job if a scheme change adds the condition', async () => {
+  it('ends on the day of the daily job if a change of the scheme adds the condition', async () => {
     await define('health-cash-plan', { offeredTo: { locations: ['Hull'] } })
     await moveTo('2026-12-10')
     await runDaily(world)
     expect(await last('health-cash-plan')).toMatchObject({ state: 'ended', from: '2026-12-10' })
   })
 
-  it('continues if the condition only applies to new members', async () => {
+  it('continues if the condition applies only to new members', async () => {
     for (const location of ['close', 'keep']) {
       await define('health-cash-plan', { whenNoLongerMet: { location } })
       await told('location', location === 'keep' ? 'Hull' : 'Leeds', '2026-11-10')

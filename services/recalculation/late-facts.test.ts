@@ -70,9 +70,9 @@ const lives: [string, SimulatedLife['benefit'], SimulatedLife['values']][] = [
   ],
 ]
 
-describe('facts recorded late', () => {
+describe('facts that are recorded late', () => {
   it.each(lives)(
-    'cost the same in each period as if known in time, for people who stay: %s',
+    'lead to the same cost in each period as facts known in time, for people who stay: %s',
     (name, benefit, values) => {
       fc.assert(
         fc.property(life(benefit, values), (one) => {
@@ -89,7 +89,7 @@ describe('facts recorded late', () => {
     },
   )
 
-  it.each(lives)('cost the same if a last day is recorded and then removed: %s', (name, benefit, values) => {
+  it.each(lives)('lead to the same cost if a last day is recorded and then removed: %s', (name, benefit, values) => {
     const takenBack = fc
       .tuple(dayIn2026, fc.uniqueArray(dayIn2026, { minLength: 2, maxLength: 2 }))
       .map(([lastDay, on]) => leaving([lastDay, null], on.toSorted()))
@@ -117,7 +117,7 @@ describe('facts recorded late', () => {
   })
 
   it.each([undefined, 'settle', 'owed', 'transfer'] as const)(
-    "charge an order once and in full, or leave its rest as the leaver's balance: %s",
+    "charge an order once and in full, or leave the rest of the order as the leaver's balance: %s",
     (owed) => {
       const benefit = { ...samples.cycleToWork, ...(owed && { leaving: { owed } }) }
       fc.assert(
@@ -145,7 +145,7 @@ const sharedOrder: SimulatedLife['benefit'] = {
 }
 
 it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
-  "the employer's part of an order is charged as if a last day had been known in time: %s",
+  "the employer's part of an order is charged as if the last day had been known in time: %s",
   (owed) => {
     const lateEnd = fc
       .tuple(dayIn2026, fc.integer({ min: 0, max: 120 }))
@@ -170,7 +170,7 @@ it.each(['net-pay', 'settle', 'owed', 'drop'] as const)(
   },
 )
 
-describe('leaver recorded three periods late', () => {
+describe('leaver whose last day is recorded three periods late', () => {
   const late: SimulatedLife = {
     benefit: samples.pension,
     values: { percent: '6' },
@@ -178,7 +178,7 @@ describe('leaver recorded three periods late', () => {
     news: leaving([day('2026-07-15')], [day('2026-10-12')]),
   }
 
-  it('gets a refund of deductions made after leaving, because no later run pays them', () => {
+  it('gets a refund of deductions made after leaving, because no later run will contain this person', () => {
     const { lines, left, held } = simulateDeductions(late)
     expect(held.selection).toMatchObject({ state: 'ended', versionInForce: null })
     expect(held.selection.newest).toMatchObject({
@@ -196,7 +196,7 @@ describe('leaver recorded three periods late', () => {
     expect(left).toBe(-675_00n)
   })
 
-  it("has the employer's contributions after leaving corrected in the payroll's next run", () => {
+  it("has the employer's contributions after leaving corrected in the next run of the payroll", () => {
     // £45,000 × 7 % = £3,150.00 a year, or £262.50 a month. October's run is already locked on 12 October.
     const own = simulateDeductions(late).lines.filter(({ employer }) => employer !== 0n)
     expect(own.map(({ periodId, employer }) => [periodId, employer]).slice(0, 7)).toEqual(
@@ -222,7 +222,7 @@ describe('leaver recorded three periods late', () => {
     expect(simulateDeductions({ ...late, benefit }).left).toBe(108_87n - 225_00n - 675_00n)
   })
 
-  it('gets corrections in the next run if it contains the final pay, and in no later run', () => {
+  it('gets corrections in the next run if that run contains the final pay, and in no later run', () => {
     // July was charged £225.00 instead of £108.87.
     const benefit = { ...samples.pension, leaving: { lastPeriod: 'by-days' as const } }
     const lockedBefore = { ...late, benefit, news: leaving([day('2026-07-15')], [day('2026-07-25')]) }
@@ -238,7 +238,7 @@ describe('leaver recorded three periods late', () => {
     expect(simulateDeductions({ ...late, finalPay: 'next-period' }).left).toBe(-675_00n)
   })
 
-  it('has everything restored if the last day is removed', () => {
+  it('gets back all cover and deductions if the last day is removed', () => {
     const back = { ...late, news: leaving([day('2026-07-15'), null], [day('2026-10-12'), day('2026-12-14')]) }
     const { lines, held } = simulateDeductions(back)
     expect(held.selection).toMatchObject({
@@ -249,7 +249,7 @@ describe('leaver recorded three periods late', () => {
   })
 })
 
-describe('rest of an order or of holiday on leaving', () => {
+describe('rest of an order or of holiday that is due on leaving', () => {
   const order: SimulatedLife = {
     benefit: samples.cycleToWork,
     values: { value: '1200' },
@@ -287,7 +287,7 @@ describe('rest of an order or of holiday on leaving', () => {
     expect(total(simulateDeductions(dropped).lines)).toEqual([500_00n, 0n])
   })
 
-  it('gives a refund, if it is waived, of deductions made before the last day was known', () => {
+  it('leads to a refund, if it is waived, of deductions made before the last day was known', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const late = { ...order, benefit, news: leaving([day('2026-08-20')], [day('2026-11-02')]) }
     const { lines, left } = simulateDeductions(late)
@@ -306,7 +306,7 @@ describe('rest of an order or of holiday on leaving', () => {
     expect(lines.filter(({ employee }) => employee === 100_00n)).toHaveLength(12)
   })
 
-  it('is the same as if known in time, whenever the person leaves and the leaving is reported', () => {
+  it('is the same as if the last day had been known in time, whenever the person leaves and this is reported', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const once = fc.tuple(dayIn2026, dayIn2026).map(([last, on]) => leaving([last], [on]))
     fc.assert(

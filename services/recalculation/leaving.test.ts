@@ -86,7 +86,7 @@ function isInTable(versions: readonly SelectionVersion[], place: number): boolea
   )
 }
 
-it('removing a last day on the day after it restores choices, their days and pending applications', () => {
+it('removing a last day on the day after it restores choices, their first days and pending applications', () => {
   const anyDay = fc.integer({ min: 0, max: 360 }).map((days) => addDays(day('2026-04-06'), days))
   const moves = fc.array(fc.record({ does: fc.constantFrom('choose' as const, 'opt-out' as const), from: anyDay }), {
     maxLength: 5,
@@ -158,7 +158,7 @@ describe('application for a benefit before its core cover began', () => {
     return follow(follow(given, '2026-09-30'), null)
   }
 
-  it('is pending again beside core cover if the last day that withdrew it is removed', () => {
+  it('is pending again beside core cover if the last day that had caused its withdrawal is removed', () => {
     const { selection, versions } = lived({ toldFor: '2026-09-30', joinedOn: '2026-04-06' })
     expect(versions.slice(3).map(({ action }) => action)).toEqual([
       'lapse',
@@ -174,7 +174,7 @@ describe('application for a benefit before its core cover began', () => {
     })
   })
 
-  it('is not pending again if it was withdrawn with an earlier employment', () => {
+  it('is not pending again if it was withdrawn at the end of an earlier employment', () => {
     const { selection, versions } = lived({ toldFor: '2026-05-31', joinedOn: '2026-07-01' })
     expect(versions.slice(3).map(({ action }) => action)).toEqual(['lapse', 'provide', 'end', 'reinstate'])
     expect(selection.state).toBe('active')

@@ -43,7 +43,7 @@ function keepsBornOn(dateOfBirth: string, ...more: DatedFact[]): boolean {
   })
 }
 
-it('a price is allowed if pay stays above the minimum wage until the scheme year or the employment ends', () => {
+it('a price is allowed if pay stays above the minimum wage until the end of the scheme year or of the employment', () => {
   expect(keeps()).toBe(true)
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'))).toBe(false)
   expect(keeps(fact('hours-per-week', '40', '2027-04-05'))).toBe(false)
@@ -52,7 +52,7 @@ it('a price is allowed if pay stays above the minimum wage until the scheme year
   expect(keeps(fact('hours-per-week', '40', '2027-02-01'), fact('end-date', '2027-02-01', '2026-11-16'))).toBe(false)
 })
 
-it("a price is refused if a birthday in the scheme year takes the minimum wage above the person's pay", () => {
+it("a price is refused if a birthday in the scheme year brings the minimum wage above the person's pay", () => {
   // £25,784.50 less £1,000.00 is exactly the minimum wage at 21, £24,784.50. With £25,784.49 it is a penny too little.
   const penny = fact('basic-salary', '2578449', '2026-05-01')
   expect(keepsBornOn('2006-01-10')).toBe(true)
@@ -61,7 +61,7 @@ it("a price is refused if a birthday in the scheme year takes the minimum wage a
   expect(keepsBornOn('2006-04-06', penny)).toBe(true)
 })
 
-it('a price is refused from a day with unknown hours, and allowed before it', () => {
+it('a price is refused from a day on which the hours are unknown, and allowed before that day', () => {
   expect(keeps(fact('hours-per-week', null, '2026-12-01'))).toBe(false)
   expect(keeps(fact('hours-per-week', null, '2027-02-01'))).toBe(true)
 })

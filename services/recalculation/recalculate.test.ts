@@ -82,8 +82,8 @@ const as = (name: string) => employee(world, name)
 
 const runJobs = () => runDaily(world)
 
-describe('recorded salary', () => {
-  it('recalculates current cover from its day in a new version with the reason, and updates deductions', async () => {
+describe('change of a recorded salary', () => {
+  it('recalculates current cover from the day of the change in a new version with the reason, and updates deductions', async () => {
     const before = await versionsOf('amelia.hart', 'pension')
     const changes = await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2026-12-01' }),
@@ -119,7 +119,7 @@ describe('recorded salary', () => {
     expect(await versionsOf('amelia.hart', 'life-assurance')).toEqual(before)
   })
 
-  it('corrects a locked run in the next open run, and leaves the locked run unchanged', async () => {
+  it('is corrected for a locked run in the next open run, and does not change the locked run', async () => {
     expect(await lockNextRun(world)).toBe('November 2026')
     const [line] = await rows<object>(`select * from payroll_line order by number limit 1`)
 
@@ -145,7 +145,7 @@ describe('recorded salary', () => {
     expect(await versionsOf('amelia.hart', 'cycle-to-work')).toEqual(before)
   })
 
-  it('applies to a choice that takes effect on the earlier day of an event, at the salary of that day', async () => {
+  it('applies from its own day to a choice that takes effect earlier because of an event, and at first has the earlier salary', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-10' }),
     })
@@ -193,10 +193,10 @@ describe('recorded salary', () => {
   })
 })
 
-describe('leaver', () => {
+describe('person with a recorded last day', () => {
   const leaves = { status: 'left', end_date: '2026-11-12' }
 
-  it('has current cover ended on the last day, pending choices withdrawn with the reason, and no later deductions', async () => {
+  it('has current cover ended on the last day and pending choices withdrawn with the reason, and has no later deductions', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
@@ -221,7 +221,7 @@ describe('leaver', () => {
     ])
   })
 
-  it('has everything restored if the last day is removed', async () => {
+  it('gets back cover, choices and deductions if the last day is removed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
@@ -232,7 +232,7 @@ describe('leaver', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
-  it('has former cover restored even if a new choice was started in between', async () => {
+  it('gets former cover back even if a new choice was started after the last day was recorded', async () => {
     const amelia = await as('amelia.hart')
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2027-01-31' }) })
@@ -245,7 +245,7 @@ describe('leaver', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
-  it('has a pending change restored beside current cover', async () => {
+  it('gets a pending change back beside current cover', async () => {
     const amelia = await as('amelia.hart')
     const bought = (days: number) => ({ trade: 'buy', 'buy-days': days })
     const holiday = await amelia.choose('holiday-trading', bought(1))
@@ -268,7 +268,7 @@ describe('core cover', () => {
   }
   const moveTo = (day: string) => world.database.moveTo(day)
 
-  it("begins on a joiner's first day without a choice, only once, and is paid by the employer", async () => {
+  it("begins only once, on a joiner's first day without a choice, and is paid by the employer", async () => {
     await applyWith(joiner)
     expect(await versionsOf('new.joiner', 'life-assurance')).toEqual([])
     // The daily job has missed two days.
@@ -291,7 +291,7 @@ describe('core cover', () => {
     expect(line).toEqual({ period: 'January 2027', original: null, employee: 0 })
   })
 
-  it('begins with the row of a joiner who has started, but not for people imported with the client', async () => {
+  it('begins when a joiner who has started is recorded, but not for people imported with the client', async () => {
     const before = await rows<object>('select id, version from selection order by id')
     await runJobs()
     expect(await rows<object>('select id, version from selection order by id')).toEqual(before)
@@ -303,12 +303,12 @@ describe('core cover', () => {
   })
 })
 
-describe('person re-employed after leaving', () => {
+describe('person who is employed again after leaving', () => {
   const moveTo = (day: string) => world.database.moveTo(day)
   const employed = (start: string, end: string, status: string) =>
     inPeople('amelia.hart', { start_date: start, end_date: end, status })
 
-  it('has core cover again from the new first day, and none of the other earlier benefits', async () => {
+  it('has core cover again from the new first day, but no other earlier benefit', async () => {
     const before = await versionsOf('amelia.hart', 'life-assurance')
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
     await moveTo('2026-12-07')
@@ -343,7 +343,7 @@ describe('person re-employed after leaving', () => {
     ['on the same day', null],
     ['a day later', '2026-12-09'],
   ])(
-    'gets an application of the new employment back, after its last day is reported and removed %s',
+    'gets an application of the new employment back after a last day is reported and removed %s',
     async (_, takenBackOn) => {
       await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
       await moveTo('2026-12-07')
@@ -361,7 +361,7 @@ describe('person re-employed after leaving', () => {
     },
   )
 
-  it('does not get an application back if the last day was moved before they left', async () => {
+  it('does not get an application back if the last day was changed before the person left', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('cycle-to-work', { value: 1000 })
     await applyWith({ 'people.csv': employed('2019-03-04', '2027-01-31', 'active') })
@@ -406,7 +406,7 @@ describe('corrected date of birth', () => {
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)).toEqual(after)
   })
 
-  it('of 29 February means a birthday on 1 March in other years, with new prices on that day', async () => {
+  it('to 29 February means a birthday on 1 March in other years, with new prices on that day', async () => {
     const leap = {
       ...born('1992-02-29'),
       'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),
@@ -432,7 +432,7 @@ describe('birthday', () => {
     'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12' }),
   }
 
-  it('recalculates cover from its day, once, even after days on which the job did not run', async () => {
+  it('recalculates cover once from its day, even if the job did not run for some days', async () => {
     await applyWith(byBirthday)
     await runJobs()
     const before = await versionsOf('amelia.hart', 'critical-illness')
@@ -445,7 +445,7 @@ describe('birthday', () => {
     expect(Number(after.at(-1)?.total)).toBeGreaterThan(Number(before.at(-1)?.total))
   })
 
-  it('recalculates cover until the last day of a person who is known to leave later', async () => {
+  it('recalculates cover until the last day of a person who will leave later', async () => {
     await applyWith({
       ...byBirthday,
       'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12', end_date: '2027-02-28' }),

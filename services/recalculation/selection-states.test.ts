@@ -31,7 +31,7 @@ describe('states of a selection', () => {
     expect(transitionOf({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
   })
 
-  it('refuse a second decision and return the current state', () => {
+  it('allow no second decision; the refusal returns the current state', () => {
     expect(transitionOf({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
       outcome: 'refused',
       why: 'not-in-this-state',
@@ -40,7 +40,7 @@ describe('states of a selection', () => {
     })
   })
 
-  it('let only the employer decide', () => {
+  it('let only the employer decide on approval', () => {
     for (const action of ['approve', 'reject'] as const) {
       expect(transitionOf({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
         outcome: 'refused',
@@ -49,7 +49,7 @@ describe('states of a selection', () => {
     }
   })
 
-  it('allow approving in exactly the states that allow declining', () => {
+  it('allow approving in exactly those states in which they allow declining', () => {
     for (const state of selectionState.options) {
       for (const running of [true, false])
         expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
@@ -57,7 +57,7 @@ describe('states of a selection', () => {
     expect(awaitingApproval).toEqual(['pending', 'pending-change'])
   })
 
-  it('allow exactly the withdrawals that the browser offers', () => {
+  it('allow exactly the same withdrawals that the browser offers', () => {
     for (const status of selectionState.options)
       for (const running of [true, false]) {
         const known = { allowedActions: [], selection: { ...sampleSelection({ status }), running: null } }
@@ -68,7 +68,7 @@ describe('states of a selection', () => {
       }
   })
 
-  it('return to the state before a draft when it is discarded', () => {
+  it('return to the state before a draft when the draft is discarded', () => {
     expect(transitionOf({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
       to: 'active',
       effect: 'restore',
@@ -79,7 +79,7 @@ describe('states of a selection', () => {
     expect(transitionOf({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
   })
 
-  it('have a label each, and one result for each step [BENEFIT-39]', () => {
+  it('have one label each, and each step leads to one result [BENEFIT-39]', () => {
     expect(selectionState.options.toSorted()).toEqual(
       [
         'none',
@@ -107,7 +107,7 @@ describe('states of a selection', () => {
     }
   })
 
-  it('ask for approval of a choice before medical evidence', () => {
+  it('require approval of a choice before medical evidence', () => {
     expect(submittingAction({ needsApproval: true, needsEvidence: true })).toBe('submit-for-approval')
     expect(submittingAction({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
     expect(submittingAction({ needsApproval: false, needsEvidence: false })).toBe('submit')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { addReport, reportFile } from './reports.queries.ts'
 
-it('a report is compressed when stored; compressed and uncompressed reports are read unchanged', async () => {
+it('a report is compressed when it is stored; both compressed and uncompressed reports can be read', async () => {
   const world = await employerWorld()
   const { clientId } = world
   const bytes = Buffer.from(`\uFEFFName;Pay\r\n${'Zoë;38.60\r\n'.repeat(2_000)}`)

@@ -9,7 +9,7 @@ const none: ReadonlySet<IsoDate> = new Set()
 const aYear = { instalments: 12 }
 const schemeYear = { from: date('2026-04-06'), to: date('2027-04-05') }
 
-it('twelve monthly periods a year are planned for two years, each the calendar month of its pay day', () => {
+it('twelve monthly periods a year are planned for two years; each is the calendar month of its pay day', () => {
   const periods = payPeriods({ frequency: 'monthly', payDay: 28, cutOffDays: 10, holidays: none }, schemeYear, aYear)
   expect(periods).toHaveLength(24)
   expect(periods[0]).toEqual({
@@ -29,22 +29,25 @@ it.each([
   ['england-and-wales', ['2026-08-28', '2026-11-30', '2027-05-28']],
   ['scotland', ['2026-08-31', '2026-11-27', '2027-05-28']],
   ['northern-ireland', ['2026-08-28', '2026-11-30', '2027-05-28']],
-] as const)('a pay day on a weekend or a bank holiday of %s moves to the last working day before', (part, moved) => {
-  const holidays = bankHolidaysOf(part)
-  const periods = payPeriods(
-    { frequency: 'monthly', payDay: 'last-working-day', cutOffDays: 5, holidays },
-    { from: date('2026-04-01'), to: date('2027-03-31') },
-    aYear,
-  )
-  const of = (month: string) => periods.find(({ startsOn }) => startsOn.startsWith(month))
-  // 30 May 2026 is a Saturday.
-  expect(['2026-04', '2026-05'].map((month) => of(month)?.payOn)).toEqual(['2026-04-30', '2026-05-29'])
-  // 31 August and 31 May are Mondays, 30 November is Saint Andrew's Day.
-  expect(['2026-08', '2026-11', '2027-05'].map((month) => of(month)?.payOn)).toEqual(moved)
-  expect(of('2026-08')).toMatchObject({ endsOn: '2026-08-31', cutOffOn: addDays(date(moved[0]), -5) })
-})
+] as const)(
+  'a pay day on a weekend or a bank holiday of %s is moved to the last working day before it',
+  (part, moved) => {
+    const holidays = bankHolidaysOf(part)
+    const periods = payPeriods(
+      { frequency: 'monthly', payDay: 'last-working-day', cutOffDays: 5, holidays },
+      { from: date('2026-04-01'), to: date('2027-03-31') },
+      aYear,
+    )
+    const of = (month: string) => periods.find(({ startsOn }) => startsOn.startsWith(month))
+    // 30 May 2026 is a Saturday.
+    expect(['2026-04', '2026-05'].map((month) => of(month)?.payOn)).toEqual(['2026-04-30', '2026-05-29'])
+    // 31 August and 31 May are Mondays, 30 November is Saint Andrew's Day.
+    expect(['2026-08', '2026-11', '2027-05'].map((month) => of(month)?.payOn)).toEqual(moved)
+    expect(of('2026-08')).toMatchObject({ endsOn: '2026-08-31', cutOffOn: addDays(date(moved[0]), -5) })
+  },
+)
 
-it('pay days on the first and last day of a scheme year are included', () => {
+it('pay days on the first and on the last day of a scheme year belong to that year', () => {
   const payDaysOf = (payDay: number) =>
     payPeriods({ frequency: 'monthly', payDay, cutOffDays: 5, holidays: none }, schemeYear, aYear)
       .filter(({ year }) => year === 2026)
@@ -74,7 +77,7 @@ it.each([
   ['fortnightly', 60, 87],
   ['weekly', 60, 113],
 ] as const)(
-  'an order placed on the last day of the year has its periods planned: %s, %i instalments',
+  'an order placed on the last day of the year gets all its periods planned: %s, %i instalments',
   (frequency, instalments, count) => {
     const calendar = { frequency, payDay: 28, firstPayDay: date('2026-04-10'), cutOffDays: 5, holidays: none }
     const periods = payPeriods(calendar, schemeYear, { instalments })
@@ -85,7 +88,7 @@ it.each([
   },
 )
 
-it("one more period is planned if the next pay day's cut-off has passed by the year's last day", () => {
+it('one more period is planned if the cut-off of the next pay day is over by the last day of the year', () => {
   const calendar = { frequency: 'monthly', payDay: 6, cutOffDays: 10, holidays: none } as const
   expect(payPeriods(calendar, schemeYear, { instalments: 0 })).toHaveLength(24)
   const periods = payPeriods(calendar, schemeYear, aYear)

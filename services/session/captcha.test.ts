@@ -102,7 +102,7 @@ describe('after three failures [LOGIN-14]', () => {
   })
 
   it(
-    'three of 200 parallel attempts without a captcha are checked [R-11] [S-03]',
+    'only three of 200 parallel attempts without a captcha are checked [R-11] [S-03]',
     { timeout: roundsTimeout },
     async () => {
       for (let round = 0; round < cases({ gate: 1, long: 100 }); round += 1) {
@@ -115,7 +115,7 @@ describe('after three failures [LOGIN-14]', () => {
     },
   )
 
-  it('a browser with an earlier login is limited only by its own failures [S-04]', async () => {
+  it('a browser that has logged in before is limited only by its own failures [S-04]', async () => {
     const [email, headers] = [await someone(), place()]
     const { '__Host-dev': device = '' } = cookiesOf(await requestSignIn(portal, { email, headers }))
     await fail(4, { email, headers: place() })
@@ -129,7 +129,7 @@ describe('after three failures [LOGIN-14]', () => {
     expect(await codeOf(requestSignInWithCaptcha(portal, known))).toEqual([200, 'in', false])
   })
 
-  it('a locked person is told about the lock, with and without a captcha, and needs no captcha after it', async () => {
+  it('a locked person is told about the lock, with and without a captcha, and needs no captcha when it is over', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     for (const _ of [4, 5]) await requestSignInWithCaptcha(portal, { email, headers, password: 'wrong' })
@@ -144,8 +144,8 @@ describe('after three failures [LOGIN-14]', () => {
   })
 })
 
-describe('trying many people from one network [S-08]', () => {
-  it('requires a captcha from everyone there by the thirtieth person, and is audited', async () => {
+describe('trying the passwords of many people from one network [S-08]', () => {
+  it('requires a captcha from everyone in that network by the thirtieth person, and is audited', async () => {
     const headers = place()
     const [someoneThere, known] = [await someone(), await someone()]
     const { '__Host-dev': device = '' } = cookiesOf(await requestSignIn(portal, { email: known, headers }))
@@ -185,7 +185,7 @@ describe('trying many people from one network [S-08]', () => {
     }
   })
 
-  it('is detected if all people are tried in parallel', async () => {
+  it('is detected even if all people are tried in parallel', async () => {
     const headers = place()
     await triedBefore(captchaTokenLimits.peopleAtAddress - 5, { from: headers['x-forwarded-for'] })
     const answers = await Promise.all(
@@ -196,7 +196,7 @@ describe('trying many people from one network [S-08]', () => {
     expect([answers.length - refused.length, refused.length]).toEqual([5, 55])
   })
 
-  it('is not detected when an office logs in in the morning', async () => {
+  it('is not assumed when many people of an office log in in the morning', async () => {
     const headers = place()
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
     for (let each = 0; each < 4; each += 1)
@@ -219,7 +219,7 @@ describe('trying many people from one network [S-08]', () => {
     expect(await from('2001:db8:7:2::5')).toEqual([401, 'sign-in-failed', false])
   })
 
-  it('uses the address from the configured proxy hop only: headers set by callers have no effect', async () => {
+  it('is assigned to the address that the configured proxy reports; headers set by callers have no effect', async () => {
     const claims = (hop: string) => {
       const made = `203.0.113.${(number += 1) & 255}`
       return {
@@ -250,7 +250,7 @@ describe('trying many people from one network [S-08]', () => {
     )
   })
 
-  it('from many networks at once requires a captcha from everyone of the client, and from no other client', async () => {
+  it('from many networks at once requires a captcha from all people of the client, but not of other clients', async () => {
     const many = await addClient(portal, { site: 'many' })
     await addPerson(portal, many, { email: 'real@many.example' })
     await triedBefore(captchaTokenLimits.peopleAnywhere - 1, { from: 'anywhere', client: many })
@@ -305,7 +305,7 @@ describe('while captchas cannot be verified [S-06]', () => {
   })
   const right = () => `right ${randomUUID()}`
 
-  it('a quarter of the attempts are allowed, and no more', async () => {
+  it('a quarter of the attempts are allowed, but no more', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     expect(await codeOf(requestSignIn(asking, { email, headers, recaptcha: right() }))).toEqual([200, 'in', false])
@@ -337,7 +337,7 @@ describe('while captchas cannot be verified [S-06]', () => {
     )
   })
 
-  it('an attempt refused by the limit for unverified captchas does not count against the account', async () => {
+  it('an attempt that is refused for this reason does not count against the account', async () => {
     const [email, full, elsewhere] = [await someone(), place(), place()]
     const guess = (headers: Record<string, string>, of = email) =>
       codeOf(requestSignIn(asking, { email: of, headers, password: 'wrong', recaptcha: 'broken' }))

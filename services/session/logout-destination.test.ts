@@ -13,7 +13,7 @@ describe('address after a logout', () => {
       client: { redirectOrigins: origins },
     })
 
-  it("is the identity provider's logout page, else the active hub, else none [LOGOUT-08]", () => {
+  it("is the identity provider's logout page, otherwise the hub if it is switched on, otherwise none [LOGOUT-08]", () => {
     expect(from(sso, true, hub)).toBe(sso)
     expect(from(null, true, hub)).toBe(hub)
     expect(from(null, false, hub)).toBeNull()

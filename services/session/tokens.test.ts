@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newToken } from './tokens.server.ts'
 
-it('a token has 256 random bits, each set in half of all tokens, and is never repeated [S-33]', () => {
+it('a token has 256 random bits, each of which is set in half of all tokens, and is never repeated [S-33]', () => {
   const tokens = Array.from({ length: 100_000 }, () => newToken())
   expect(new Set(tokens).size).toBe(tokens.length)
   const lengths = new Set<number>()

@@ -37,7 +37,7 @@ async function published(name: string): Promise<number> {
   return letters.reduce((sum, width) => sum + width, 0) / 1_000 / words.length
 }
 
-describe('stand-in font', () => {
+describe('fallback font, shown until a font is loaded', () => {
   it.each(fontNames)('has the metrics of %s', async (font) => {
     const kept = clientFonts[font]
     const [regular, bold] = [await measured(font, 400), await measured(font, 700)]
@@ -66,7 +66,7 @@ describe('stand-in font', () => {
     expect(first?.bold).toBeCloseTo(await published(`${system}-Bold`), 3)
   })
 
-  it('is as wide and as high as the font it replaces, and follows it in the list', () => {
+  it('is as wide and as high as the font that it replaces, and comes after it in the list', () => {
     const rules = fallbackRules({ baseFont: 'Lora', headerFont: 'Inter' })
     // Lora is 0.4748 em wide and Times 0.4111, so Times is scaled by 1.155. Lora's ascent is 1.006 em.
     expect(rules).toContain(

@@ -18,8 +18,8 @@ import { anyCharacter } from '../../tests/harness/arbitrary-character.ts'
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
-describe('tints', () => {
-  it('are mixed with white by the given formula, and 100 is the colour itself [THEME-10] [THEME-11]', () => {
+describe('tints of a colour', () => {
+  it('are mixed with white by the given formula; tint 100 is the colour itself [THEME-10] [THEME-11]', () => {
     expect([100, 80, 60, 20, 5].map((step) => tint('#0b5d5e', step))).toEqual([
       '#0b5d5e',
       '#3c7d7e',
@@ -30,7 +30,7 @@ describe('tints', () => {
     expect(tint('#333333', 20)).toBe('#d6d6d6')
   })
 
-  it('exist for the primary colour and for accent, the secondary colour [THEME-12]', () => {
+  it('exist for the primary colour and for the accent colour, which is the secondary colour [THEME-12]', () => {
     const reply = { ...emptyTheme, theme: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } }
     const variables = themeVariables(themeFrom(reply))
     expect(Object.keys(variables).filter((name) => /^--(primary|accent)-\d+$/.test(name))).toEqual([
@@ -51,7 +51,7 @@ describe('tints', () => {
   })
 })
 
-describe('defaults', () => {
+describe('default values of a theme', () => {
   it('apply if a client sets nothing [THEME-08] [THEME-09] [THEME-15] [THEME-16] [THEME-17] [THEME-18]', () => {
     expect(themeFrom(emptyTheme)).toMatchObject({
       primary: '#333333',
@@ -77,12 +77,12 @@ describe('defaults', () => {
   })
 })
 
-describe('support number', () => {
-  it.each([0, '0', 'TBC', '', null, undefined])('%j counts as absent [THEME-19]', (number) => {
+describe('support number of a theme', () => {
+  it.each([0, '0', 'TBC', '', null, undefined])('%j counts as missing [THEME-19]', (number) => {
     expect(knownSupportNumber(number)).toBeNull()
   })
 
-  it('is replaced by the fallback, and is absent without one [THEME-20]', () => {
+  it('is replaced by that of the installation, and is missing if the installation has none [THEME-20]', () => {
     const unclear = { ...emptyTheme, benefitBrandPhoneNumber: 'TBC' }
     expect(themeFrom(unclear).supportNumber).toBe('0808 157 0100')
     expect(themeFrom(unclear, { brand: 'B', supportNumber: '0', supportEmail: 's@b.example' }).supportNumber).toBeNull()
@@ -90,8 +90,8 @@ describe('support number', () => {
   })
 })
 
-describe('fields', () => {
-  it('name the logos and the support values by their use [THEME-21] [THEME-22]', () => {
+describe('fields of a theme', () => {
+  it('name the logos and the support details by their use [THEME-21] [THEME-22]', () => {
     const reply = {
       ...emptyTheme,
       logoFileUrl: '/a.svg',
@@ -110,8 +110,8 @@ describe('fields', () => {
   })
 })
 
-describe('invalid or hostile values', () => {
-  it('never reach a style: only hex colours and listed fonts do', () => {
+describe('invalid or hostile values of a theme', () => {
+  it('never get into a style: only hex colours and listed fonts do', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (colour, font) => {
         const looks = themeLooks({ primary: colour, accent: `${colour};}`, baseFont: font, headerFont: `url(${font})` })
@@ -123,7 +123,7 @@ describe('invalid or hostile values', () => {
     expect(themeLooks({ baseFont: 'constructor' }).baseFont).toBeNull()
   })
 
-  it('do not mix up body and heading fonts, and fall back to system fonts [THEME-14]', () => {
+  it('do not exchange the fonts of body and headings, and lead to system fonts [THEME-14]', () => {
     const both = themeVariables(themeLooks({ baseFont: 'Inter', headerFont: 'Lora' }))
     expect(both['--font-base']).toContain("'Inter'")
     expect(both['--font-header']).toContain("'Lora'")
@@ -132,13 +132,13 @@ describe('invalid or hostile values', () => {
   })
 })
 
-describe('contrast', () => {
-  it('agrees with the published figures', () => {
+describe('contrast of two colours', () => {
+  it('agrees with published values', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
   })
 
-  it('makes text readable on any brand colour, and any brand colour readable on light surfaces', () => {
+  it('is sufficient for text on any brand colour, and for any brand colour on light surfaces', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
         expect(contrast(textOn(colour), colour)).toBeGreaterThanOrEqual(4.5)
@@ -150,7 +150,7 @@ describe('contrast', () => {
     )
   })
 
-  it('does not change a colour that is readable', () => {
+  it('is not changed for a colour that can be read', () => {
     expect(readableColour('#0b5d5e', 4.5)).toBe('#0b5d5e')
   })
 })
@@ -187,8 +187,8 @@ describe('hostile theme values [S-62]', () => {
   })
 })
 
-describe('radius', () => {
-  it('is 8 px, or what the client sets between 0 and 14 px', () => {
+describe('radius of corners', () => {
+  it('is 8 px, or the value between 0 and 14 px that the client sets', () => {
     const radiusOf = (radius: unknown) =>
       // A cached theme may contain any value.
       themeVariables(themeLooks({ radius: radius as number }))['--radius']
@@ -216,7 +216,7 @@ describe('dark colours', () => {
     ['--chart-1', '--surface', 3],
   ] as const
 
-  it('have enough contrast with any client colours', () => {
+  it('have enough contrast, whatever colours the client has set', () => {
     fc.assert(
       fc.property(anyColour, anyColour, (primary, accent) => {
         const dark = darkVariables({ primary, accent })
@@ -235,7 +235,7 @@ describe('dark colours', () => {
 })
 
 describe('colours without enough contrast', () => {
-  it('are listed one by one, each with its replacement', () => {
+  it('are listed one by one, each with the colour that replaces it', () => {
     expect(correctedColours({ primary: '#0b5d5e', accent: '#b3261e' })).toEqual([])
     const reasons = correctedColours({ primary: '#ffeb00', accent: '#b3261e' })
     expect(reasons.map(({ of, reason }) => `${of} ${reason.split(':')[0]}`)).toEqual([

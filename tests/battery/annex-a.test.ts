@@ -9,13 +9,13 @@ const listed = annexA.map((call) => ({ ...call, name: `${call.method} ${addressW
 const servedAs = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
 
 describe('Annex A', () => {
-  it('has one list of fields for each of its calls', () => {
+  it('has a list of fields for each of its calls', () => {
     expect(new Set(annexA.map(({ no }) => no)).size).toBe(82)
     expect(annexA.map(({ no, method }) => `${no} ${method}`).toSorted()).toEqual(listedCalls.toSorted())
   })
 
   it.each(listed.map((call) => [`${call.no} ${call.name}`, call] as const))(
-    '%s is served with its method (GET unless stated), base, caller and fields [API-07] [API-16] [API-24]',
+    '%s is served with the method (GET unless stated), base, caller and fields of the specification [API-07] [API-16] [API-24]',
     (_, { name, base, caller, takes, answers }) => {
       const endpoint = servedAs.get(name)
       if (!endpoint) throw new Error(`${name} is not served`)
@@ -59,7 +59,7 @@ const furtherPaths: readonly [no: string, caller: Access, names: readonly string
 const notServed = new Set(['A94 …/approve', 'A94 POST'])
 
 describe('further paths of Annex A', () => {
-  it('are all served, except those that a decision omits [API-24]', () => {
+  it('are all served, except for those that a decision leaves out [API-24]', () => {
     const all = requirements.matchAll(/^\| (A\d\d) \| (`.+?) \| ([A-Z, ]+) \| ([NO]) \| .+? \| ([PUE])[^|]*\|$/gm)
     const rows = [...all].filter(([, no = '']) => no >= 'A83')
     expect(rows.map(([, no]) => no)).toEqual(furtherPaths.map(([no]) => no))
@@ -87,8 +87,8 @@ describe('further paths of Annex A', () => {
   })
 })
 
-describe('every served call', () => {
-  it('has one of the two bases: version 2, login, logout and employers are on the newer one [API-06] [API-07]', () => {
+describe('every call that is served', () => {
+  it('has one of two base paths: version 2, login, logout and employers have the newer one [API-06] [API-07]', () => {
     const newer = ({ path, access }: Endpoint) => /^\/?(v2\/|login|logout)/.test(path) || access === 'employer'
     expect(endpoints.filter((endpoint) => (endpoint.base === 'api') !== newer(endpoint)).map(nameOf)).toEqual([])
     expect(new Set(endpoints.map((endpoint) => addressWith(endpoint).split('/').slice(0, 2).join('/')))).toEqual(

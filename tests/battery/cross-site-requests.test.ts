@@ -22,7 +22,7 @@ const forms = [
 
 describe('page of another site', () => {
   it.each(changing)(
-    'gets no response from %s by any request that a browser lets it send [S-40]',
+    'gets no response from %s by any request that browsers allow it to send [S-40]',
     async (_, endpoint) => {
       for (const origin of ['https://evil.test', 'null', 'http://plain.localhost', 'http://demo.localhost.evil.test']) {
         for (const type of ['application/json', ...forms]) {
@@ -36,11 +36,11 @@ describe('page of another site', () => {
     },
   )
 
-  it('could reach a call that accepts a cookie', () => {
+  it('is tested with at least one call that accepts a cookie', () => {
     expect(byCookie.map(([name]) => name)).toContain('POST /api/login/refresh')
   })
 
-  it.each(byCookie)('cannot call %s by a form, even without an Origin [S-40]', async (_, endpoint) => {
+  it.each(byCookie)('cannot call %s by sending a form, even without an Origin header [S-40]', async (_, endpoint) => {
     const body = JSON.stringify({ refresh_token: cookies['__Host-rth'] })
     const ask = (headers: Record<string, string>) =>
       world.request({ method: endpoint.method, url: addressWith(endpoint), headers, cookies, body })
@@ -52,7 +52,7 @@ describe('page of another site', () => {
     expect([unmarked.statusCode, unmarked.cookies]).toEqual([403, []])
   })
 
-  it("can renew a session like the portal's own pages if the operator allows its origin", async () => {
+  it("can renew a session like the portal's own pages, if the operator allows its origin", async () => {
     const body = { refresh_token: cookies['__Host-rth'] }
     for (const origin of ['https://demo.partner.example', 'http://demo.localhost']) {
       const headers = { origin, 'x-requested-with': 'portal' }

@@ -63,9 +63,9 @@ const kinds = [
   { code: '57P01', status: 503, what: 'a database that is stopping' },
 ] as const
 
-describe('failed statement', () => {
+describe('SQL statement that fails', () => {
   it.each(endpoints.map((endpoint, place) => [nameOf(endpoint), endpoint, place] as const))(
-    'in %s reveals no cause, logs nobody in and stores nothing [S-66]',
+    'in %s does not show its cause to the caller, logs nobody in and stores nothing [S-66]',
     { timeout: 600_000 },
     async (_, endpoint, place) => {
       const role = world.role(

@@ -22,14 +22,17 @@ const withIdsInside = guarded
   .filter(({ body }) => holdsIds(body))
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-describe('every id in an address', () => {
-  it.each(withIds.filter(([, { method }]) => method === 'GET'))('of %s has a value that works', (_, endpoint) => {
-    // Without working ids, the cases below would only compare refusals with each other.
-    expect(idNames(endpoint).filter((name) => openingsFor(endpoint).idsFor(endpoint, name).length === 0)).toEqual([])
-  })
+describe('every id in the address of a call', () => {
+  it.each(withIds.filter(([, { method }]) => method === 'GET'))(
+    'of %s has at least one value with which the call succeeds',
+    (_, endpoint) => {
+      // Without working ids, the cases below would only compare refusals with each other.
+      expect(idNames(endpoint).filter((name) => openingsFor(endpoint).idsFor(endpoint, name).length === 0)).toEqual([])
+    },
+  )
 
   it.each(withIds)(
-    "of %s gets the same reply for another client's or person's id as for an unknown one [S-46] [S-48] [EMP-04] [EMP-05]",
+    'of %s gets the same reply for an id of another client or person as for an unknown id [S-46] [S-48] [EMP-04] [EMP-05]',
     async (_, endpoint) => {
       const role = roleFor(endpoint)
       const names = idNames(endpoint)
@@ -53,9 +56,9 @@ describe('every id in an address', () => {
   )
 })
 
-describe('every id in a body', () => {
+describe('every id in the body of a call', () => {
   it.each(withIdsInside)(
-    "of %s gets the same reply for another client's id as for an unknown one, and has no effect [S-46] [S-48]",
+    'of %s gets the same reply for an id of another client as for an unknown id, and has no effect [S-46] [S-48]',
     async (_, endpoint) => {
       const role = roleFor(endpoint)
       const inputs = fc.record({

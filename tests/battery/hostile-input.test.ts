@@ -22,7 +22,7 @@ const hang = 45_000
 
 describe('hostile input', () => {
   it.each(named)(
-    'of %s gets a reply by its contract, and nothing is written when the call refuses or reads [S-65] [API-12]',
+    'of %s gets a reply that its contract allows, and nothing is written if the call is refused or only reads [S-65] [API-12]',
     { timeout: 3_600_000 },
     async (_, endpoint) => {
       for (const role of world.roles) {
@@ -59,7 +59,7 @@ describe('hostile input', () => {
   })
 
   it.each(writes.filter(([, { takes }]) => takes !== 'file'))(
-    'for a table column that %s does not declare is not accepted [S-50]',
+    'is not accepted for a table column that %s does not declare [S-50]',
     async (_, endpoint) => {
       const role = entitled(endpoint)
       const { vocabulary } = openingsFor(role)
@@ -80,7 +80,7 @@ describe('hostile input', () => {
   )
 
   it.each(writes.filter(([, { body }]) => body))(
-    "that is missing, null or wrong is described by %s in the portal's own words",
+    "such as a missing, null or wrong value is described by %s in the portal's words",
     async (_, endpoint) => {
       const role = entitled(endpoint)
       const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)

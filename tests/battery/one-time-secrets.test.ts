@@ -91,7 +91,7 @@ const races: Record<string, () => Promise<Answers>> = {
   },
 }
 
-describe(`one-time secrets work for one of ${contenders} parallel uses, ${rounds} times in a row [R-10]`, () => {
+describe(`one-time secrets work for only one of ${contenders} parallel uses, ${rounds} times in a row [R-10]`, () => {
   it.each(Object.entries(races))(
     '%s',
     async (_, contest) => {
@@ -106,7 +106,7 @@ describe(`one-time secrets work for one of ${contenders} parallel uses, ${rounds
   )
 
   it(
-    'parallel renewals of one session all get the same new token [S-34] [S-35]',
+    'parallel renewals of the same session all get the same new token [S-34] [S-35]',
     async () => {
       const tokens = tokensOf(portal.serverSecret)
       const personId = await addPerson(portal, demo, { email: nextEmail() })

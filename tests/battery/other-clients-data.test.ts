@@ -19,8 +19,8 @@ const released: { table: string; column: string }[] = [
 
 const signs = new RegExp(`${markerOf('plain')}|${markerOf('copperleaf')}`)
 
-describe("isolation of another client's data", () => {
-  it('is tested with a marker in the texts of every table with rows', () => {
+describe('isolation of the data of another client', () => {
+  it('is tested with a marker in the texts of every table that has rows', () => {
     const tables = new Set(released.map(({ table }) => table))
     for (const table of [
       'account',
@@ -35,13 +35,13 @@ describe("isolation of another client's data", () => {
     expect(released.length).toBeGreaterThan(60)
   })
 
-  it("shows the marker to the client's own people", async () => {
+  it('does not hide the marker from people of the same client', async () => {
     const answer = await world.request({ url: '/api/v1/schemes/plain', site: 'plain' })
     expect(answer.body).toMatch(markerOf('plain'))
   })
 
   it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'keeps %s from returning it in any reply, header or file, for any ids [S-46]',
+    'prevents %s from returning the marker in any reply, header or file, for any ids [S-46]',
     async (_, endpoint) => {
       const foreign = [...Map.groupBy(world.ids.foreign, ({ kind }) => kind).values()].flatMap((same) =>
         same.slice(0, 1),

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const world = await startWorld({ webDir: join(root, 'dist/web') })
 
 describe('role', () => {
-  it('is employee, employer, or administrator in a view as another person, and nothing else [PROD-07] [EMP-03]', async () => {
+  it('is employee, employer, or administrator while an operator views the portal, and nothing else [PROD-07] [EMP-03]', async () => {
     expect(new Set(endpoints.map(({ access }) => access))).toEqual(new Set(['employer', 'public', 'user']))
     const types = endpoints.flatMap(({ reply, body, query }) =>
       [reply === 'file' ? undefined : reply, body, query].flatMap((schema) =>

@@ -7,10 +7,10 @@ const world = await startBatteryWorld()
 
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-describe('every endpoint', () => {
+describe('access to every endpoint', () => {
   // No call has this field. So a caller with access gets a validation error, and nothing is done.
   it.each(named)(
-    '%s allows callers by its declared access only, also if that changes during a session [S-41] [S-47] [GUARD-09] [EMP-02]',
+    "%s allows only callers with its declared access, even if a caller's role changes during a session [S-41] [S-47] [GUARD-09] [EMP-02]",
     async (_, endpoint) => {
       const url = `${addressWith(endpoint)}?of_no_call=1`
       const answers: Record<string, unknown> = {}

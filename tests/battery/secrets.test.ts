@@ -62,7 +62,7 @@ async function mailedLink(kind: 'reset' | 'activation', personId: PersonId, to: 
 }
 
 describe('no password, token or code is stored in plain text, in any form [R-18] [S-20] [S-83]', () => {
-  it('after a wrong password, a right one, and a renewal', async () => {
+  it('after a wrong password, after the right password, and after a renewal', async () => {
     keep('a wrong password', 'Wrong&Canary-7b6a59')
     await requestSignInWithCaptcha(portal, { email, password: 'Wrong&Canary-7b6a59' })
     const { cookies } = await comeIn('the first login', goodPassword)
@@ -89,7 +89,7 @@ describe('no password, token or code is stored in plain text, in any form [R-18]
     expect(await leaks()).toEqual([])
   })
 
-  it('during and after the set-up of a second factor, and after logins with it and with a recovery code', async () => {
+  it('during and after the set-up of a second factor, and after logins with a code or a recovery code', async () => {
     const { token } = await comeIn('the third login', second)
     const own = (path: string, body: object) =>
       portal.request({ method: 'POST', url: `/api/v2/user/${person}/mfa${path}`, token, body })
@@ -138,7 +138,7 @@ describe('no password, token or code is stored in plain text, in any form [R-18]
     expect(await leaks()).toEqual([])
   })
 
-  it('the search finds a secret in a row in base 64, and in a log line', async () => {
+  it('the search in this test finds a secret in a row in base 64, and in a log line', async () => {
     expect(secrets.size).toBeGreaterThan(40)
     const plant = (value: string | null) =>
       withConnection(portal.database.superuser, (client) =>

@@ -34,7 +34,7 @@ const requests = [
 ] as const
 
 it(
-  "clients that share a connection never get each other's data, however the last transaction ended [S-49]",
+  "clients that share a connection never get each other's data, however the previous transaction ended [S-49]",
   { timeout: 3_600_000 },
   async () => {
     const ask = async (who: number, which: number) => {

@@ -182,7 +182,7 @@ const count = cases({ gate: 3, long: 600 })
 
 describe('random sequences of actions', () => {
   it(
-    `log people in exactly when the rules allow it, in ${count} sequences [S-05] [S-04] [LOGIN-45]`,
+    `log people in exactly when the rules allow this, in ${count} sequences [S-05] [S-04] [LOGIN-45]`,
     async () => {
       let entered = 0
       await fc.assert(

@@ -18,15 +18,15 @@ const garbage = 'x'.repeat(43)
 /** No call accepts this query, so nothing is done even with access. */
 const harmless = (endpoint: Endpoint) => `${addressWith(endpoint)}?of_no_call=1`
 
-describe('every endpoint', () => {
-  it('is listed once', () => {
+describe('bearer tokens at every endpoint', () => {
+  it('the list contains every endpoint once', () => {
     const names = endpoints.map(nameOf)
     expect(names.length).toBeGreaterThan(35)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
   it.each(guarded)(
-    '%s uses Authorization, and X-Bearer-Token only if it has the same token: all 16 combinations [S-32]',
+    '%s uses Authorization, and X-Bearer-Token only if it contains the same token: all 16 combinations [S-32]',
     async (_, endpoint) => {
       const [a, b] = [world.role('employer').token, world.role('employee').token]
       for (const main of [null, a, b, garbage]) {
@@ -78,7 +78,7 @@ describe('every endpoint', () => {
   })
 
   it.each(guarded)(
-    '%s replies the same without a token as with an invalid one, except for a detail [API-12] [S-33] [S-36] [S-52]',
+    '%s sends the same reply without a token as with an invalid token, except for a detail [API-12] [S-33] [S-36] [S-52]',
     async (_, endpoint) => {
       const never = await ask(endpoint, {})
       expect([never.statusCode, faultsOf(endpoint, never)]).toEqual([401, []])

@@ -18,24 +18,24 @@ const views = {
 const withCaller = endpoints.filter(identifiesCaller)
 const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-describe('every call with a caller', () => {
-  it('must declare, if it may write, whether it is allowed in a view as another person [S-43]', () => {
+describe('every call made by a logged-in person', () => {
+  it('must declare, if it may write, whether it is allowed while viewing the portal as another person [S-43]', () => {
     const silent = withCaller.filter(({ method, inView }) => method !== 'GET' && inView === undefined)
     // The login page loads this declaration, so it omits the default value.
     expect(silent.map(nameOf)).toEqual(['PATCH /api/v1/user/activate'])
   })
 
-  it('is not allowed in a view if it has its own transactions and audit [S-44]', () => {
+  it('is not allowed while viewing if it has its own transactions and audit [S-44]', () => {
     const own = withCaller.filter((endpoint) => endpoint.ownTransactions && allowedInView(endpoint) !== 'never')
     expect(own.map(nameOf)).toEqual([])
   })
 
-  it('is not allowed in a view for passwords, second factors, terms, sessions, uploads and further views [S-43]', () => {
+  it('is not allowed while viewing if it is about passwords, second factors, terms, sessions, uploads or further views [S-43]', () => {
     const kept = withCaller.filter((endpoint) => allowedInView(endpoint) === 'never').map(nameOf)
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
 
-  it("is allowed in an employer's view only to read, to log out or to calculate [S-45]", () => {
+  it('is allowed to a viewing employer only if it reads, logs out or calculates [S-45]', () => {
     const open = withCaller.filter((endpoint) => endpoint.method !== 'GET' && allowedInView(endpoint) === 'allowed')
     expect(open.map(nameOf).toSorted()).toEqual([
       'POST /api/logout',
@@ -47,7 +47,7 @@ describe('every call with a caller', () => {
   })
 
   // No call has this field. So a caller with access gets a validation error, and nothing is done.
-  it.each(named)('%s allows views by its declaration only [S-42] [S-43] [S-45]', async (_, endpoint) => {
+  it.each(named)('%s is allowed while viewing only as it declares [S-42] [S-43] [S-45]', async (_, endpoint) => {
     const answers = {
       byOperator: await ask(endpoint, views.byOperator),
       ofEmployer: await ask(endpoint, views.ofEmployer),

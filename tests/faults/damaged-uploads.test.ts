@@ -103,7 +103,7 @@ const misnamed = fc
 const anything = fc.oneof(changedWhole, changedInside, changedInside, changedText, changedText, lying, misnamed)
 
 it(
-  'any uploaded table is read or refused, without a crash [S-55]',
+  'any table that is uploaded is read or refused, without a crash [S-55]',
   async () => {
     const refusals = new Map<string | null, number>()
     await fc.assert(
@@ -122,7 +122,7 @@ it(
 )
 
 it(
-  'damaged files are read or refused in a separate process, and the server continues [S-54] [S-55]',
+  'damaged files are read or refused in a separate process, while the server continues [S-54] [S-55]',
   async () => {
     const bombs = [
       zipOf([...parts, { name: 'xl/worksheets/sheet2.xml', data: Buffer.alloc(60 * 1024 * 1024, '<row/>') }]),

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_000 }, () => {
-  it(`leaves a payroll run locked or open after ${kills} kills, and the request can be repeated [S-73] [S-76]`, async () => {
+  it(`leaves a payroll run either locked or open after ${kills} kills, and the request can be repeated [S-73] [S-76]`, async () => {
     const database = await postgres.copyOf(november)
     const { clientId } = await accountOf(database, 'grace.lin')
     const [run] = await database.rows<{ id: string }>(`
@@ -70,7 +70,7 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
     report(course)
   })
 
-  it(`leaves an applied folder complete for each person after ${kills} kills, and it continues [S-79]`, async () => {
+  it(`leaves an applied folder complete for each person after ${kills} kills, and applying it continues [S-79]`, async () => {
     const december = await postgres.copyOf(november)
     await december.moveTo('2026-12-01')
     await december.disconnect()
@@ -96,7 +96,7 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
 
   // In the short run, daily-jobs.test.ts stops all daily jobs between their portions.
   it.runIf(isLong)(
-    `leaves a renewal complete for each person after ${kills} kills, and it continues [S-79]`,
+    `leaves a renewal complete for each person after ${kills} kills, and the renewal continues [S-79]`,
     async () => {
       const april = await postgres.copyOf(november)
       await april.moveTo('2027-03-10')

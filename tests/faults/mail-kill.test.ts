@@ -15,7 +15,7 @@ const { recipients, kills } = process.env['LONG_TESTS']
   : { recipients: 40, kills: 2 }
 
 it(
-  `none of ${recipients} mails is lost over ${kills} kills of the sending process [S-79] [R-19]`,
+  `none of ${recipients} mails is lost if the sending process is killed ${kills} times [S-79] [R-19]`,
   { timeout: 120_000 + kills * 20_000 },
   async () => {
     const world = await startWorld()

@@ -24,7 +24,7 @@ const people = [
 ]
 
 it(
-  `each acknowledged write is stored once over ${rounds} kills of server and database [S-76]`,
+  `each write that was acknowledged is stored once, if server and database are killed ${rounds} times [S-76]`,
   { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const place = await mkdtemp(join(tmpdir(), 'kill-'))

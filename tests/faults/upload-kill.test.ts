@@ -9,7 +9,7 @@ import { startOwnPostgres } from './restartable-postgres.ts'
 const kills = cases({ gate: 1, long: 200 })
 
 it(
-  `each upload is finished after ${kills} kills of the process or of PostgreSQL, with no mixed state [R-07] [S-56] [S-79]`,
+  `each upload is finished after ${kills} kills of the process or of PostgreSQL, and never partly applied [R-07] [S-56] [S-79]`,
   { timeout: 240_000 + kills * 60_000 },
   async () => {
     const postgres = await startOwnPostgres()

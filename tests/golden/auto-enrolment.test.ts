@@ -88,7 +88,7 @@ const periodsByFrequency = new Map<string, PayPeriod[]>()
 
 // The long run takes a quarter of an hour.
 it(
-  'automatic enrolment assesses and enrols on the same days as a second implementation of the law',
+  'automatic enrolment assesses and enrols people on the same days as a second implementation of the law',
   { timeout: 3_600_000 },
   () => {
     const until = dayOf(2028, 8, 1)

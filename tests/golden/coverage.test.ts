@@ -29,8 +29,8 @@ const values = (code: string, option: string) =>
   new Set(pricedOf(code).map(({ question }) => question.choice.values[option]))
 
 /** The golden file checks only prices that at least one of its questions uses. */
-describe('golden scheme covers', () => {
-  it('every price of every rate table: age bands, smokers, levels, tiers and excesses', () => {
+describe('the golden scheme (expected prices) covers', () => {
+  it('every price in every rate table: age bands, smokers, levels, tiers and excesses', () => {
     expect(allCells(folder).filter((cell) => !cells.has(cell))).toEqual([])
     expect(cells.size).toBeGreaterThan(70)
   })
@@ -43,7 +43,7 @@ describe('golden scheme covers', () => {
         )
   })
 
-  it('the lowest and the highest value of every number, each step of short ranges, and values just outside', () => {
+  it('the lowest and the highest value of every number, each step of short ranges, and values just outside the range', () => {
     for (const { code, options } of benefits) {
       for (const { code: option, min, max, step } of options.filter(({ kind }) => kind === 'range')) {
         const found = values(code, option)
@@ -56,7 +56,7 @@ describe('golden scheme covers', () => {
     }
   })
 
-  it('every employer percentage that matches a pension', () => {
+  it("every employer percentage that matches the employee's pension contribution", () => {
     const steps = benefits.flatMap(({ price }) => price.flatMap((component) => component.price.match?.steps ?? []))
     const percents = pricedOf('pension').map(({ question, answer }) => {
       const { salaries } = folder.people.find(({ number }) => number === question.number) ?? {}
@@ -87,7 +87,7 @@ describe('golden scheme covers', () => {
     }
   })
 
-  it("providers' decisions about cover above the limit: all, nothing, a part, too little, too much", () => {
+  it('decisions of providers about cover above the limit: all, nothing, a part, too little, too much', () => {
     const waiting = priced.filter(({ question: { accepted }, answer: { waits } }) => waits && accepted === undefined)
     const decided = priced.filter(({ question: { accepted } }) => accepted !== undefined)
     expect(decided).toHaveLength(waiting.length)
@@ -109,7 +109,7 @@ describe('golden scheme covers', () => {
     }
   })
 
-  it('yearly increases: applied, the last one, one prevented by the minimum wage, and people without one', () => {
+  it('yearly increases: an increase that is applied, the last increase, an increase prevented by the minimum wage, and people without increases', () => {
     const steps = pricedOf('pension').map(({ question: { choice }, answer: { rises } }) => ({
       wanted: choice.values['yearly-rise'],
       from: Number(choice.values['contribution']),
@@ -122,7 +122,7 @@ describe('golden scheme covers', () => {
     expect(wanted.some(({ to }) => to === 'stays')).toBe(true)
   })
 
-  it('the largest voucher of each tax band, and salaries a penny apart in two bands', () => {
+  it('the largest voucher of each tax band, and two salaries a penny apart in different bands', () => {
     const bands = pricedOf('childcare-vouchers').map(({ question }) => {
       const salary = folder.people.find(({ number }) => number === question.number)?.salaries.basic
       return `${salary && relevantOf(salary).band} ${question.choice.values['amount']}`
@@ -134,7 +134,7 @@ describe('golden scheme covers', () => {
       )
   })
 
-  it('refusals of every kind', () => {
+  it('every kind of refusal', () => {
     const sentences = new Set(answered.flatMap(({ answer }) => ('refused' in answer ? [answer.refused] : [])))
     for (const sentence of [
       /your employment has ended$/,
@@ -157,7 +157,7 @@ describe('golden scheme covers', () => {
       expect([...sentences].filter((one) => sentence.test(one)).length, `${sentence}`).toBeGreaterThan(0)
   })
 
-  it('both payrolls, and amounts that cannot be divided by any number of pay days', () => {
+  it('both payrolls, and amounts that cannot be divided evenly by any number of pay days', () => {
     const counts = new Set(priced.map(({ answer }) => answer.pay.filter(({ side }) => side === 'employee').length))
     expect([...counts]).toEqual(expect.arrayContaining([11, 12]))
     expect(priced.some(({ answer }) => new Set(answer.pay.map(({ pence }) => pence)).size > 1)).toBe(true)

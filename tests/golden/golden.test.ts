@@ -15,8 +15,8 @@ function differences(answered: readonly Answered[]): string[] {
   ).flat()
 }
 
-describe('golden scheme', () => {
-  it('has the line of the second implementation for every person and benefit', () => {
+describe('golden scheme (expected prices)', () => {
+  it('has the result of the second implementation for every person and benefit', () => {
     expect(loaded.folder.people.length).toBeGreaterThanOrEqual(240)
     // Each person has a line for each of fifteen benefits. Some also have lines for a flex allowance or for provider
     // decisions.
@@ -28,7 +28,7 @@ describe('golden scheme', () => {
     expect(differences(loaded.independent)).toEqual([])
   })
 
-  it('has the same prices, refusals and deductions in the portal, to the penny', () => {
+  it('has the same prices, refusals and deductions as the portal, to the penny', () => {
     expect(differences(loaded.product)).toEqual([])
   })
 })

@@ -52,7 +52,7 @@ function product({
 const withAda: Choice = { ...single, people: ['ada'] }
 
 describe('first day of cover after a life event (lifecycle 3)', () => {
-  it("equals the second implementation's day for any event, whenever it is reported", () => {
+  it('is the same as in the second implementation for any event, whenever the event is reported', () => {
     const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(schemeYear.from, days))
     fc.assert(
       fc.property(
@@ -131,7 +131,7 @@ describe('change of payroll within a pay period (lifecycle 2)', () => {
       paid: { from: counted(from), to: counted(to) },
     })
 
-  it('charges on each payroll what the second implementation does, together one full period', () => {
+  it('charges the same as the second implementation on each payroll, and one full period in total', () => {
     const anyDays = fc.integer({ min: 1, max: 29 }).map((days) => addDays(day('2026-06-01'), days))
     fc.assert(
       fc.property(fc.constantFrom(...partPeriods), anyDays, (kind, move) => {

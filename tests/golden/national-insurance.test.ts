@@ -26,7 +26,7 @@ const born = fc.oneof(
 const payDay = fc.integer({ min: dayOf(2026, 4, 6), max: dayOf(2027, 4, 5) })
 
 it(
-  'payslips deduct National Insurance by the age on the pay day, as in the second implementation',
+  'payslips deduct National Insurance by the age on the pay day, like the second implementation',
   { timeout: 20 * minutes },
   () => {
     const salary = fc.bigInt({ min: 0n, max: 160_000_00n })

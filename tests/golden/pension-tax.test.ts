@@ -57,7 +57,7 @@ const anyYear: fc.Arbitrary<PensionYear> = fc
 const minutes = 60_000
 
 it(
-  'tax relief on any year of pension contributions equals the second implementation',
+  'tax relief on any year of pension contributions is the same as in the second implementation',
   { timeout: 15 * minutes },
   () => {
     fc.assert(

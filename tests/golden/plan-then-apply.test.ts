@@ -272,7 +272,7 @@ async function expectPlanAsApplied(golden: string, changes: FolderChanges): Prom
 }
 
 it(
-  'the plan of a changed folder lists exactly what applying it does, and itself changes nothing',
+  'the plan of a changed folder lists exactly the changes that applying it makes, but changes nothing itself',
   { timeout: runs * 120_000 },
   async () => {
     expect.hasAssertions()

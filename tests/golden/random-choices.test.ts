@@ -147,7 +147,7 @@ function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitra
 const minutes = 60_000
 
 it(
-  "any choice of any person has a valid price, equal to the second implementation's",
+  'any choice of any person has a valid price, the same as in the second implementation',
   { timeout: 20 * minutes },
   () => {
     fc.assert(

@@ -14,13 +14,13 @@ const iso8601 = (on: number) => isoDate.parse(iso(on))
 const anyDay = fc.integer({ min: day('2020-01-01'), max: day('2040-12-31') })
 const pence = (max: bigint) => fc.bigInt({ min: 0n, max })
 
-it('relevant earnings equal HMRC EIM16058 (Jane) to the pound: £46,907, which is 32,000 × 365 / 249', () => {
+it('relevant earnings are to the pound those of HMRC EIM16058 (Jane): £46,907, which is 32,000 × 365 / 249', () => {
   const jane = relevantOf(fraction(38_400), { benefits: 9_600_00n, pension: 3_000_00n, giving: 0n }, day('2011-08-01'))
   expect([jane.paid, jane.asYear, jane.taken.pension].map(toPence)).toEqual([32_000_00n, 46_907_63n, 2_000_00n])
 })
 
 it(
-  "relevant earnings equal the second implementation's for any earnings, first day and day of an estimate",
+  'relevant earnings are the same as in the second implementation for any earnings, first day and day of an estimate',
   { timeout: 20 * minutes },
   () => {
     const person = fc.record({
@@ -58,7 +58,7 @@ it(
 )
 
 it(
-  "the day of the estimate and the end of membership equal the second implementation's",
+  'the day of the estimate and the end of membership are the same as in the second implementation',
   { timeout: 20 * minutes },
   () => {
     fc.assert(

@@ -51,7 +51,7 @@ it('holiday is settled as in case i of lifecycle 9', () => {
   expect(settledHoliday({ ...bought, daysTaken: '1' })).toBe(-180_00n)
 })
 
-it("the settlement equals the second implementation's for any last pay below the allowances", () => {
+it('the settlement is the same as in the second implementation for any last pay below the allowances', () => {
   const leaver = fc.record({
     salary: fc.bigInt({ min: 20_000_00n, max: 36_000_00n }),
     hours: fc.integer({ min: 20, max: 75 }).map((halves) => String(halves / 2)),
@@ -68,7 +68,7 @@ it("the settlement equals the second implementation's for any last pay below the
   )
 })
 
-it("the settlement of any days of holiday equals the second implementation's", () => {
+it('the settlement of any number of days of holiday is the same as in the second implementation', () => {
   const days = fc.record({ bought: fc.integer({ min: 1, max: 5 }), halves: fc.integer({ min: 0, max: 10 }) })
   fc.assert(
     fc.property(days, fc.bigInt({ min: 40_00n, max: 300_00n }), ({ bought, halves }, pricePerDay) => {
@@ -92,7 +92,7 @@ it("the settlement of any days of holiday equals the second implementation's", (
   )
 })
 
-it('holiday is settled by the employment in which it was bought', () => {
+it('holiday is settled with the employment in which it was bought', () => {
   const known = (fact: string, value: string | null, from: string) => ({ fact, value, effectiveFrom: day(from) })
   const former = [
     known('start-date', '2026-07-01', '2026-07-01'),

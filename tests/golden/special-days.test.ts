@@ -22,7 +22,7 @@ const further: typeof special = [
 
 // Compares prices, ages, windows and deductions in an example world that is loaded on that day.
 it.each([...special, ...(isLong ? further : [])])(
-  'the portal loads the example and agrees with the second implementation on %s',
+  'the portal loads the example on %s, and its prices agree with the second implementation',
   async (_, moment, day) => {
     const { folder, independent, product } = await answersOfBothImplementations(moment, { day, ...few })
     expect(iso(folder.today)).toBe(day)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestDatabase } from './databases.ts'
 
-it('createTestDatabase creates a template again after a failure, and leaves no database of the failed attempt', async () => {
+it('createTestDatabase creates a template again after a failure, and leaves no database of the attempt that failed', async () => {
   const tries: string[] = []
   const filledBy = {
     name: 'made_at_second_try',

@@ -32,7 +32,7 @@ describe('foundIn', () => {
     ['as the bytes of a seed', Secret.fromBase32(seed).hex.toLowerCase(), ['seed']],
     ['as a code', '{"code": "123456"}', ['code']],
     ['beside another secret', `${password} ${token}`, ['password', 'token']],
-  ])('finds a secret %s', (_, text, found) => {
+  ])('finds a secret that is %s', (_, text, found) => {
     expect(secretsFoundIn(text, secrets)).toEqual(found)
   })
 

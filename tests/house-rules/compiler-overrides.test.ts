@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { overridesWithoutReason } from './compiler-overrides.rules.ts'
 import { productSources } from './sources.ts'
 
-describe('each override of the compiler has a reason', () => {
-  it('every file of the product follows this rule', () => {
+describe('each override of the TypeScript compiler has a reason', () => {
+  it('every file of the product has a reason for each override', () => {
     expect(overridesWithoutReason(productSources())).toEqual([])
   })
 
@@ -12,7 +12,7 @@ describe('each override of the compiler has a reason', () => {
     ['const a = b as string', 'says as'],
     ['const a = b!.c', 'says !'],
     ['// The reason of another line.\nconst x = 1\nconst a = b as string', 'planted.ts:3 says as'],
-  ])('the planted %j is reported', (text, why) => {
+  ])('%j is reported when it is added', (text, why) => {
     const found = overridesWithoutReason([{ path: 'features/planted.ts', text }])
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)

@@ -6,8 +6,8 @@ import { unfitForDistribution } from './distribution.rules.ts'
 const database = await createTestDatabase()
 afterAll(() => database.close())
 
-describe('the schema can be distributed by client over several machines', () => {
-  it('every table, key, index and reference allows it', async () => {
+describe('the database schema can be distributed by client over several machines', () => {
+  it('every table, key, index and reference can be distributed', async () => {
     expect(await withConnection(database.owner, unfitForDistribution)).toEqual([])
   })
 
@@ -24,7 +24,7 @@ describe('the schema can be distributed by client over several machines', () => 
          constraint other_way foreign key (person_id, client_id) references account (person_id, client_id))`,
       ['other_way of planted: reference account with client_id first'],
     ],
-  ])('faults planted by %s are reported', async (statement, faults) => {
+  ])('faults added by %s are reported', async (statement, faults) => {
     await withConnection(database.owner, async (client) => {
       await client.query('begin')
       await client.query(statement)

@@ -5,7 +5,7 @@ import { parts } from '../../web/gallery/components.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-describe('gallery', () => {
+describe('gallery of user interface components', () => {
   it('has a section for every component of ui/, and no other section', () => {
     const files = readdirSync(join(root, 'ui')).filter((name) => /^[A-Z]\w*\.tsx$/.test(name))
     expect(files.length).toBeGreaterThan(40)

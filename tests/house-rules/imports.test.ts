@@ -7,7 +7,7 @@ import { productSources, root } from './sources.ts'
 const picture = areasInPicture(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))
 
 describe('imports flow one way', () => {
-  it('every file of the product follows this rule', () => {
+  it('every file of the product imports only in this direction', () => {
     expect(wrongImports(productSources())).toEqual([])
   })
 
@@ -19,7 +19,7 @@ describe('imports flow one way', () => {
     expect(notInPicture(productSources(), picture)).toEqual([])
   })
 
-  it('a planted area and a planted import that the diagram lacks are reported', () => {
+  it('an added area and an added import that the diagram lacks are reported', () => {
     const files = [
       { path: 'features/new/a.ts', text: '' },
       { path: 'domain/pricing/price.ts', text: "import { b } from '../tax/national-insurance-and-loans.rules.ts'" },
@@ -46,13 +46,13 @@ describe('imports flow one way', () => {
     ['features/benefits/price.rules.ts', './benefits.queries.ts', 'a file of both sides imports a server file'],
     ['services/mail/mail.queries.ts', '../../features/home/home.queries.ts', 'services/ may import'],
     ['features/home/home.api.ts', '../../server/app.ts', 'features/ may import'],
-  ])('a planted import of %s from %s is reported', (path, to, why) => {
+  ])('an added import of %s from %s is reported', (path, to, why) => {
     const found = wrongImports([{ path, text: `import { x } from '${to}'` }])
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
   })
 
-  it('a planted cycle of three folders is reported', () => {
+  it('an added cycle of three folders is reported', () => {
     const files = [
       { path: 'features/one/a.ts', text: "import { b } from '../two/b.ts'" },
       { path: 'features/two/b.ts', text: "import type { C } from '../three/c.ts'" },

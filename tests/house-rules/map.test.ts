@@ -20,7 +20,7 @@ describe('docs/map.md', () => {
     ],
     ['web/panels.tsx', /^ {2}statement: /m, "  planted: lazy(() =>\n    import('./Planted.tsx')),\n$&"],
     ['database/migrations/0002-clients.sql', /^create table /m, 'create table planted (\n$&'],
-  ])('is out of date when %s has one more item', async (file, place, planted) => {
+  ])('is reported as out of date if %s has one more item', async (file, place, planted) => {
     const map = await writeCodeMap((path) => {
       const text = readSource(path)
       return path === file ? text.replace(place, planted) : text
@@ -31,7 +31,7 @@ describe('docs/map.md', () => {
     expect(more[0]).toContain('planted`')
   })
 
-  it('lists every panel, and the file of each panel that is built', () => {
+  it('lists every panel, and the file of each panel that exists', () => {
     for (const name of Object.keys(panels)) expect(kept).toContain(`| \`${name}\` |`)
     expect(kept).toContain('| `view-approvals-data` | [features/approvals/ApprovalsPanel.tsx]')
     expect(kept).toContain('| `PATCH /api/v2/scheme/selections/status` | employer | [features/approvals/')

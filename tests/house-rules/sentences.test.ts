@@ -13,13 +13,13 @@ const files = paths.trim().split('\n')
 const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))))
 const messages: Messages = Object.assign({}, ...modules)
 
-describe('each mandated sentence is there once, as the value of its key', () => {
-  it('every messages file of the product follows this rule', () => {
+describe('each sentence that the specification prescribes exists once, as the value of its key', () => {
+  it('the messages files of the product contain every prescribed sentence once', () => {
     expect(Object.keys(mandatedSentences)).toHaveLength(123)
     expect(wrongSentences(messages, mandatedSentences)).toEqual([])
   })
 
-  it('no file repeats a sentence or has one outside the messages', () => {
+  it('no file repeats a prescribed sentence or contains it outside the messages files', () => {
     expect(repeatedSentences(productSources(), mandatedSentences)).toEqual([])
   })
 
@@ -31,7 +31,7 @@ describe('each mandated sentence is there once, as the value of its key', () => 
     expect(wrongSentences(said, { 'guard.denied': 'Access Denied' })).toEqual([expect.stringContaining(why)])
   })
 
-  it('a changed sentence with data in it is reported', () => {
+  it('a changed sentence that contains data is reported', () => {
     const said = { headerMessages: { greeting: (name: string) => `Hello, ${name}` } }
     expect(wrongSentences(said, { 'header.greeting': 'Hi, {name}' })).toHaveLength(1)
   })

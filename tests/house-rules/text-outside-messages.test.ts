@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { productSources } from './sources.ts'
 import { textOutsideMessages } from './text-outside-messages.rules.ts'
 
-describe('text for users is in .messages.ts', () => {
-  it('every screen of the product follows this rule', () => {
+describe('text for users is in .messages.ts files only', () => {
+  it('every screen of the product takes its text from there', () => {
     expect(textOutsideMessages(productSources())).toEqual([])
   })
 
@@ -15,7 +15,7 @@ describe('text for users is in .messages.ts', () => {
     ['<Field label="email" />', 'email'],
     ['<Button busy={say("Please wait a moment")} />', 'Please wait'],
     ['notify("Saved for later")', 'Saved for later'],
-  ])('planted text in %s is reported', (text, words) => {
+  ])('text added in %s is reported', (text, words) => {
     const found = textOutsideMessages([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])
     expect(found[0]).toContain('features/planted/Planted.tsx:1')
     expect(found.join()).toContain(words.replaceAll('"', ''))

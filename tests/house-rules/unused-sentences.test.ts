@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { productSources } from './sources.ts'
 import { unusedSentences } from './unused-sentences.rules.ts'
 
-it('every sentence of the product is shown on some screen', () => {
+it('every sentence of the product is used on at least one screen', () => {
   expect(unusedSentences(productSources())).toEqual([])
 })
 

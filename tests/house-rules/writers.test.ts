@@ -10,8 +10,8 @@ const tables = new Set(
   ),
 )
 
-describe('tables are written by their areas only', () => {
-  it('every file of the product follows this rule', () => {
+describe('tables are written only by the areas that own them', () => {
+  it('every file of the product writes only tables of its area', () => {
     expect(strayWrites(productSources(), tables)).toEqual([])
   })
 
@@ -24,19 +24,19 @@ describe('tables are written by their areas only', () => {
     ['services/my-benefits/person-scheme.server.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
     ['services/reports/reports.queries.ts', 'sql`insert into payroll_line (client_id)`', 'features/payroll own'],
     ['features/home/home.queries.ts', `{ deleteFrom: 'mail', key: ['id'] }`, 'services/mail own'],
-  ])('a planted write in %s is reported', (path, text, why) => {
+  ])('a write added in %s is reported', (path, text, why) => {
     const found = strayWrites([{ path, text }], tables)
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(why)
   })
 })
 
-describe('a function that writes a source of the list of employees refreshes the list', () => {
-  it('every function of the product follows this rule', () => {
+describe('a function that writes data of which the list of employees consists also refreshes the list', () => {
+  it('every such function of the product refreshes the list', () => {
     expect(unrefreshedWrites(productSources())).toEqual([])
   })
 
-  it('a planted function that does not refresh the list is reported', () => {
+  it('an added function that does not refresh the list is reported', () => {
     const done = 'function one() { sql`update account set email` ; refreshEmployees(tx) }\n'
     const missing = "export async function two() { tx.updateTable('account') }\n"
     expect(unrefreshedWrites([{ path: 'services/session/account.queries.ts', text: done + missing }])).toEqual([

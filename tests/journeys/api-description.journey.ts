@@ -1,7 +1,7 @@
 import { axeFindings } from './axe.ts'
 import { expect, test } from './portal.ts'
 
-test('the API description is readable on a phone and on a large screen', async ({ page, portal }) => {
+test('the API description can be read on a phone and on a large screen', async ({ page, portal }) => {
   await page.goto(portal.address('/api/docs'))
   const call = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Change selection' }) })
   for (const width of [1280, 360]) {
@@ -20,7 +20,7 @@ test('the API description is readable on a phone and on a large screen', async (
   expect(await axeFindings(page, { ...(others !== undefined && { without: others }) })).toEqual([])
 })
 
-test('axe finds a picture without a text, and text with little contrast', async ({ page }) => {
+test('axe reports a picture without a text alternative, and text with too little contrast', async ({ page }) => {
   await page.setContent(
     `<main><h1>Pay</h1><img src="data:,"><p style="color:#ccc;background:#fff">£1,200.00</p></main>`,
   )

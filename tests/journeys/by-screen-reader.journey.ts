@@ -32,7 +32,7 @@ async function openBenefit(ear: ScreenReader, link: RegExp): Promise<void> {
   await ear.press('link', link)
 }
 
-test('a screen reader user logs in, with a wrong password first', async ({ page, portal }) => {
+test('a screen reader user logs in after entering a wrong password', async ({ page, portal }) => {
   const ear = await atLogin(page, portal, amelia, 'login')
   await ear.type('textbox', 'Password', 'not hers', { secret: true })
   await ear.press('button', 'Login')
@@ -182,7 +182,10 @@ test('a screen reader user finds an employee in the employer’s list', async ({
   await ear.end('An employer finds an employee')
 })
 
-test('a screen reader user requests holiday, and the employer approves it', async ({ page, portal }) => {
+test('a screen reader user requests holiday as an employee, and approves it as the employer', async ({
+  page,
+  portal,
+}) => {
   const ear = await atHome(page, portal, amelia, 'approvals')
   await openBenefit(ear, /^Choose.*Holiday trading/)
   await ear.type('textbox', 'Days to buy', '2')

@@ -30,7 +30,7 @@ async function failToLogin(page: Page, wrong: string): Promise<void> {
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot' })
 const start = (page: Page, portal: Portal, email: string) => toPassword(page, portal.address('/'), email)
 
-test('after three wrong passwords a login needs the captcha [LOGIN-17]', async ({ page, portal }) => {
+test('after three wrong passwords, a login requires the captcha [LOGIN-17]', async ({ page, portal }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await start(page, portal, 'isla.reid@demo.example')

@@ -70,13 +70,13 @@ test('an employer approves the holiday and rejects the bicycle [APPROVE-01] [APP
   await decide(page, portal, { benefit: 'Cycle to work', verb: 'Reject' })
 })
 
-test('the employee sees that the holiday is active and the bicycle is not approved', async ({ page, portal }) => {
+test('the employee sees that the holiday is active and that the bicycle was not approved', async ({ page, portal }) => {
   await openHome(page, portal, 'amelia.hart@demo.example')
   await seesState(page, portal, { benefit: 'Holiday trading', state: 'Active', amount: '£86.54' })
   await seesState(page, portal, { benefit: 'Cycle to work', state: 'Not approved' })
 })
 
-test('the file of a locked pay run has the expected amounts to the penny [REPORT-01]', async ({ page, portal }) => {
+test('the file of a locked pay run has the expected amounts, to the penny [REPORT-01]', async ({ page, portal }) => {
   await openHome(page, portal, 'grace.lin@demo.example')
   await lockRun(page, portal, 'Monthly salaries, December 2026')
 

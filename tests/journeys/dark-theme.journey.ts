@@ -11,7 +11,7 @@ for (const [name, email, pages] of [
   ],
   ['Lena Fox', 'lena.fox@copperleaf.example', ['/app/dashboard/', '/app/employee-data/', '/app/reporting']],
 ] as const)
-  test(`screens of ${name} are readable on a dark device`, async ({ page, portal }) => {
+  test(`screens of ${name} can be read on a device set to dark colours`, async ({ page, portal }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await loadAxe(page)
     await page.goto(portal.address('/', 'copperleaf'))
@@ -36,7 +36,7 @@ for (const [name, email, pages] of [
     expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
   })
 
-test('a client that does not allow dark colours stays light', async ({ page, portal }) => {
+test('a client that does not allow dark colours keeps light colours on such a device', async ({ page, portal }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(portal.address('/', 'plain'))
   expect(

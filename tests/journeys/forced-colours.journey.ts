@@ -1,6 +1,6 @@
 import { expect, test } from './portal.ts'
 
-test('forced colours and reduced motion are respected', async ({ page, portal }) => {
+test('forced colours and reduced motion of the device are respected', async ({ page, portal }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto(portal.address('/demo/ui?look=ugly'))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

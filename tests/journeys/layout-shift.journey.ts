@@ -70,7 +70,10 @@ const visited = [
 ] as const
 
 for (const [who, pages] of visited) {
-  test(`pages of ${who} do not move while they load over a phone's connection`, async ({ browser, portal }) => {
+  test(`parts of pages of ${who} do not move while the pages load over a phone's connection`, async ({
+    browser,
+    portal,
+  }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
     if (who !== 'nobody') await signInByCall(await context.newPage(), portal, who)
     const filled = await benefitPaths(portal)
@@ -93,7 +96,10 @@ const replyOrders = [
 ] as const
 
 for (const [who, pages] of isLong ? visited.slice(1) : []) {
-  test(`pages of ${who} do not move, whatever the order of replies`, async ({ browser, portal }) => {
+  test(`parts of pages of ${who} do not move, whatever the order in which replies arrive`, async ({
+    browser,
+    portal,
+  }) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     await signInByCall(await context.newPage(), portal, who)
     const filled = await benefitPaths(portal)
@@ -120,7 +126,7 @@ for (const [who, pages] of isLong ? visited.slice(1) : []) {
   })
 }
 
-test("the login does not move while it loads over a phone's connection", async ({ browser, portal }) => {
+test("parts of the login page do not move while it loads over a phone's connection", async ({ browser, portal }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
   const page = await context.newPage()
   await giveEmail(page, portal, 'carys.evans@demo.example')
@@ -149,7 +155,7 @@ for (const [site, who, seen] of [
   ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
   ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],
 ] as const) {
-  test(`the second factor set-up of ${site} does not move while its code loads`, async ({ browser, portal }) => {
+  test(`parts of the second-factor set-up of ${site} do not move while its code loads`, async ({ browser, portal }) => {
     const asked = (employees: boolean) =>
       withConnection(portal.database, (client) =>
         client.query(

@@ -32,7 +32,7 @@ async function acceptedBefore(page: Page): Promise<void> {
   )
 }
 
-test('the email field has the focus before the page is drawn', async ({ page, portal }) => {
+test('the email field has the focus before the page is shown', async ({ page, portal }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       // At this moment the parser has read the element after the field and its script.
@@ -49,7 +49,7 @@ test('the email field has the focus before the page is drawn', async ({ page, po
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('people continue typing at the caret after the script has started', async ({ page, portal }) => {
+test('typing continues at the same place after the script has started', async ({ page, portal }) => {
   const letGo = await openWithDelayedScripts(page, portal)
   await page.keyboard.type('amelia@demo.example')
   for (let back = 0; back < '@demo.example'.length; back += 1) await page.keyboard.press('ArrowLeft')
@@ -61,7 +61,7 @@ test('people continue typing at the caret after the script has started', async (
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
 })
 
-test('pasted text and its selection are kept after the script has started', async ({ page, portal }) => {
+test('text pasted before the script starts, and its selection, are kept', async ({ page, portal }) => {
   const letGo = await openWithDelayedScripts(page, portal)
   // Fills in a value without a key press, as a password manager does.
   await page.locator('#email-before-start').fill('somebody.else@demo.example')
@@ -77,7 +77,7 @@ for (const [way, send] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['a click', (page: Page) => page.getByRole('button', { name: 'Next' }).click()],
 ] as const) {
-  test(`an email sent with ${way} before the script starts leads to the password`, async ({ page, portal }) => {
+  test(`an email sent with ${way} before the script starts leads to the password step`, async ({ page, portal }) => {
     await acceptedBefore(page)
     const letGo = await openWithDelayedScripts(page, portal)
     await page.keyboard.type(email)

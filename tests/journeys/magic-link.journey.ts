@@ -6,7 +6,7 @@ import { expect, password, test, waitUntilLoaded, type Portal } from './portal.t
 
 const most = process.env['LONG_TESTS'] ? Infinity : 2
 
-test("no screen or panel of an employer's view offers what the server refuses there [S-45]", async ({
+test('screens and panels that an employer views as an employee offer nothing that the server refuses there [S-45]', async ({
   page,
   portal,
 }) => {

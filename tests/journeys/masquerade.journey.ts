@@ -14,7 +14,7 @@ async function addressFor(portal: Portal, email: string): Promise<string> {
 const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as another person' })
 const expired = (page: Page) => page.getByRole('heading', { name: 'Ooops your link has expired' })
 
-test("an operator's view exists in one tab only and does not affect a login in another tab [MASQ-01] [MASQ-05] [MASQ-07] [MASQ-08] [CHROME-51] [CHROME-52] [SSO-01] [SSO-08]", async ({
+test("an operator's view of the portal as a person exists in one tab only, and does not affect a login in another tab [MASQ-01] [MASQ-05] [MASQ-07] [MASQ-08] [CHROME-51] [CHROME-52] [SSO-01] [SSO-08]", async ({
   context,
   page,
   portal,
@@ -60,7 +60,7 @@ test("an operator's view exists in one tab only and does not affect a login in a
   await expect(view.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 })
 
-test('a view needs no cookies, hides the password, and ends with its button [MASQ-04] [MASQ-06]', async ({
+test('viewing the portal as an employee needs no cookies, hides the password panel, and is ended by its button [MASQ-04] [MASQ-06]', async ({
   page,
   portal,
 }) => {

@@ -9,7 +9,7 @@ import { expect, served as test, type Portal } from './portal.ts'
 // The demo's outbox lists sent mail, and shows each as HTML and text. A mail is in an iframe that blocks all scripts,
 // even those of Playwright, which causes console errors.
 
-test("mails in the demo's outbox are readable at every width, with working links", async ({
+test("mails on the demo's outbox page can be read at every width, and have working links", async ({
   browser,
   portal,
   request,

@@ -55,7 +55,10 @@ const further = {
 } as const satisfies Record<string, readonly Weighed[]>
 const isLong = Boolean(process.env['LONG_TESTS'])
 
-test('the pages before login meet their size goals with an empty cache', async ({ browser, portal }) => {
+test("the pages before the login meet their size goals if the browser's cache is empty", async ({
+  browser,
+  portal,
+}) => {
   const weigh = weigherFor(browser)
   for (const [kind, path] of outside) within(path, kinds[kind], await weigh(portal.address(path)))
   // A client without its own fonts and pictures shows the weight of the portal itself.
@@ -64,7 +67,7 @@ test('the pages before login meet their size goals with an empty cache', async (
   expect(plain.all).toBeLessThanOrEqual(105_000)
 })
 
-test('the pages of an employee meet their size goals, and opening a benefit and a panel loads little more', async ({
+test('the pages of an employee meet their size goals, and opening a benefit or a panel loads little more', async ({
   browser,
   page,
   portal,
@@ -97,7 +100,7 @@ test('the pages of an employee meet their size goals, and opening a benefit and 
   expect(panel.requests, panel.addresses.join(' ')).toBeLessThanOrEqual(4)
 })
 
-test('the script of the next set-up step is loaded in advance, and again by Retry after a lost connection', async ({
+test('the script of the next set-up step is loaded in advance, or by Retry after a lost connection', async ({
   browser,
   portal,
 }) => {
@@ -133,7 +136,10 @@ test('the script of the next set-up step is loaded in advance, and again by Retr
   await context.close()
 })
 
-test("the plain client's pages meet their size goals on a phone's connection", async ({ browser, portal }) => {
+test("the pages of the example client `plain` meet their size goals on a phone's connection", async ({
+  browser,
+  portal,
+}) => {
   const weigh = weigherFor(browser, await signedIn(browser, portal, 'max.plain@plain.example'), slowLine)
   const ofPlain: readonly Weighed[] = [
     ['benefits', '/app/home/'],

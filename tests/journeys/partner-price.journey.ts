@@ -36,7 +36,7 @@ function callsOf(page: Page): string[] {
   return made
 }
 
-test("an employee prices, chooses, changes and ends a business partner's product [BENEFIT-49] [BENEFIT-50] [BENEFIT-51] [BENEFIT-57] [BENEFIT-58]", async ({
+test("an employee sees prices of a business partner's product, and chooses, changes and ends it [BENEFIT-49] [BENEFIT-50] [BENEFIT-51] [BENEFIT-57] [BENEFIT-58]", async ({
   page,
   portal,
 }) => {

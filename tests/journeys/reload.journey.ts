@@ -2,7 +2,10 @@ import { openHome, signInByCall } from './sign-in-by-call.ts'
 import { expect, test } from './portal.ts'
 
 for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligible']) {
-  test(`leaving a page that waits for ${underWay} keeps the session [STATE-08]`, async ({ page, portal }) => {
+  test(`a session continues if a person leaves a page that waits for ${underWay} [STATE-08]`, async ({
+    page,
+    portal,
+  }) => {
     await signInByCall(page, portal, 'amelia.hart@demo.example')
     const held = `**${underWay}`
     // The call gets no reply before the page is left.
@@ -16,7 +19,10 @@ for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligib
   })
 }
 
-test('a page loaded without a network restores the session once it is back [STATE-08]', async ({ page, portal }) => {
+test('a page that is loaded without a network restores the session once the network is back [STATE-08]', async ({
+  page,
+  portal,
+}) => {
   await signInByCall(page, portal, 'amelia.hart@demo.example')
   const renewal = '**/login/refresh'
   // Browsers also abort calls of a page that is being left.
@@ -28,7 +34,7 @@ test('a page loaded without a network restores the session once it is back [STAT
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
 })
 
-test('if the script that restores sessions fails to load, the page says so and the login stays stored [STATE-08]', async ({
+test('if the script that restores sessions fails to load, the page says so, and the login remains stored [STATE-08]', async ({
   page,
   portal,
 }) => {
@@ -47,7 +53,7 @@ for (const [call, status] of [
   ['login/refresh', 503],
   ['login/setup', 502],
 ] as const) {
-  test(`a login survives a reload while ${call} is answered ${status} by a gateway`, async ({
+  test(`a login survives a reload during which a gateway answers ${call} with ${status}`, async ({
     context,
     page: first,
     portal,
@@ -67,7 +73,7 @@ for (const [call, status] of [
   })
 }
 
-test('a page that is older than the release reloads once; if the script is still missing, only that part of the page fails', async ({
+test('a page that is older than the release reloads once; if a script is still missing, only that part of the page fails', async ({
   page,
   portal,
 }) => {
@@ -89,7 +95,10 @@ for (const { what, file, at, role } of [
   { what: 'part of a page', file: 'Contact-*.js', at: '/contact-us/', role: 'form' },
   { what: 'panel', file: 'StatementPanel-*.js', at: '/app/my-total-benefits/?panel=statement', role: 'dialog' },
 ] as const)
-  test(`a page that lacks a ${what} after an update reloads once, at the same address`, async ({ page, portal }) => {
+  test(`a page for which a ${what} is missing after an update reloads once, at the same address`, async ({
+    page,
+    portal,
+  }) => {
     await signInByCall(page, portal, 'amelia.hart@demo.example')
     let loads = 0
     page.on('request', (request) => {

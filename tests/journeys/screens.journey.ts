@@ -43,7 +43,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeAll(({ portal }) => applyLongNames(portal))
 
 for (const [who, site, width, axeWidth] of looks) {
-  test(`every screen and panel of ${who} is accessible at ${axeWidth} px for ${site}, and obeys the content security policy [S-61]`, async ({
+  test(`every screen and panel of ${who} is accessible at ${axeWidth} px for ${site}, and follows the content security policy [S-61]`, async ({
     page,
     portal,
   }) => {

@@ -13,7 +13,7 @@ async function openAndReadHtml(page: Page, portal: Portal): Promise<string> {
   return (await answer?.text()) ?? ''
 }
 
-test('a stored login is restored; without one, the portal requests no new token [STATE-08] [STATE-09]', async ({
+test('a stored login is restored; if none is stored, the portal requests no new token [STATE-08] [STATE-09]', async ({
   page,
   portal,
 }) => {
@@ -65,7 +65,7 @@ test('a logout without a connection removes all data from the browser, and Retry
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-rt')
 })
 
-test('after a forced logout, the login page is shown before any script is loaded [LOGOUT-08]', async ({
+test('after the portal logged a person out, the login page is shown before any script is loaded [LOGOUT-08]', async ({
   context,
   page,
   portal,

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './portal.ts'
 
-test('people must accept new terms before they see the requested screen [TERMS-01] [TERMS-05] [TERMS-06] [TERMS-15]', async ({
+test('people must accept new terms before they see the screen they requested [TERMS-01] [TERMS-05] [TERMS-06] [TERMS-15]', async ({
   page,
   portal,
 }) => {

@@ -39,7 +39,7 @@ async function goSomewhere(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
 }
 
-test('a busy tab keeps an idle one logged in [S-38]', async ({ context, page, portal }) => {
+test('a tab in use keeps an idle tab logged in [S-38]', async ({ context, page, portal }) => {
   const logouts = requestsTo(context, '/api/logout')
   const [busy, idle] = await twoTabs(context, page, portal)
   for (let each = 0; each < 2; each += 1) {
@@ -53,7 +53,7 @@ test('a busy tab keeps an idle one logged in [S-38]', async ({ context, page, po
   expect(logouts).toEqual([])
 })
 
-test('two idle tabs show the idle screen and log out with one call [CHROME-41] [CHROME-45] [S-38]', async ({
+test('two idle tabs both show the idle screen, and log out with a single call [CHROME-41] [CHROME-45] [S-38]', async ({
   context,
   page,
   portal,
@@ -67,7 +67,11 @@ test('two idle tabs show the idle screen and log out with one call [CHROME-41] [
   expect(logouts).toEqual(['GET'])
 })
 
-test('staying logged in closes the idle screen of all tabs [CHROME-47] [S-38]', async ({ context, page, portal }) => {
+test('choosing to stay logged in closes the idle screen in all tabs [CHROME-47] [S-38]', async ({
+  context,
+  page,
+  portal,
+}) => {
   const pings = requestsTo(context, '/api/v1/ping')
   const [first, second] = await twoTabs(context, page, portal)
   await pass(context, '14:01')
@@ -105,7 +109,7 @@ test('two tabs can renew their token at the same moment [S-35]', async ({ contex
   for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Hi, / })).toBeVisible()
 })
 
-test('after a logout the browser stores only consent and theme, and Back shows no personal data [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
+test('after a logout the browser stores only cookie consent and theme, and Back shows no personal data [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
   context,
   page,
   portal,
@@ -142,7 +146,7 @@ async function storageOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)]))
 }
 
-test('people can stay logged in or log out on the idle screen if its script failed to load [CHROME-43] [CHROME-46]', async ({
+test('people can stay logged in or log out on the idle screen even if its script failed to load [CHROME-43] [CHROME-46]', async ({
   context,
   page,
   portal,

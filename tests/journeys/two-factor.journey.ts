@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, givePassword, password, signOut, test } from './portal.ts'
 
-test('a login by code survives a reload and stores no password [TWOFA-01] [TWOFA-06] [TWOFA-26] [LOGIN-25] [LOGIN-27] [STATE-07] [S-20]', async ({
+test('a login with a code survives a reload and stores no password [TWOFA-01] [TWOFA-06] [TWOFA-26] [LOGIN-25] [LOGIN-27] [STATE-07] [S-20]', async ({
   page,
   portal,
 }) => {

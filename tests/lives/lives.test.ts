@@ -29,7 +29,7 @@ function brokenIn({ violations }: SimulationResult): string[] {
 }
 
 it(
-  'fixed lives break no rule, are the same after export and application, and one of them when simulated alone',
+  'fixed simulated lives break no rule and are the same after export and import; one of them is also the same when simulated alone',
   { timeout: 20 * minute },
   async () => {
     const asked = { seed: 7, lives: 3, years: 2, every: 42 }
@@ -46,7 +46,7 @@ it(
 )
 
 it.runIf(process.env['LONG_TESTS'])(
-  'forty lives are the same after export and application',
+  'forty simulated lives are the same after export and import',
   { timeout: 30 * minute },
   async () => {
     const asked = { seed: anySeed('round trip'), lives: 40, years: 1, every: 5 }
@@ -55,7 +55,7 @@ it.runIf(process.env['LONG_TESTS'])(
 )
 
 it.runIf(process.env['LONG_TESTS'])(
-  'many lives over five scheme years break no rule',
+  'many simulated lives over five scheme years break no rule',
   { timeout: (longMinutes + 30) * minute },
   async () => {
     const until = Date.now() + longMinutes * minute

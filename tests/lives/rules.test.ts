@@ -396,7 +396,7 @@ const planted: [name: keyof typeof rulesOfLives, what: string, doctored: Doctore
   ],
 ]
 
-describe('rules of lives', () => {
+describe('rules for simulated lives', () => {
   it('find no violation in a correct life', () => {
     const promises: Life['promises'] = [
       { ...said, about: 'from', day: date('2026-06-01'), values: { contribution: 5 } },
@@ -417,12 +417,12 @@ describe('rules of lives', () => {
     expect(rulesOfLives[name](seenWith(doctored)).map((found) => found.got)).toContain(got)
   })
 
-  it('each have a life in this test that breaks them', () => {
+  it('each have a life in this test that breaks the rule', () => {
     expect(new Set(planted.map(([name]) => name))).toEqual(new Set(Object.keys(rulesOfLives)))
   })
 })
 
-describe('second implementation of a first part period', () => {
+describe('second implementation of the charge for a first part period', () => {
   const june = { from: day('2027-06-01'), to: day('2027-06-30') }
   const first = { share: 125_00n, yearly: 1500_00n, period: june, covered: { from: day('2027-06-10'), to: june.to } }
 
@@ -430,12 +430,12 @@ describe('second implementation of a first part period', () => {
     ['calendar-days', 87_50n],
     ['working-days', 85_23n],
     ['260ths', 86_54n],
-  ] as const)('charged by %s, gives the printed results of worked examples d and e', (kind, pence) => {
+  ] as const)('charged by %s, gives the same results as worked examples d and e', (kind, pence) => {
     expect(partOf(kind, first)).toBe(pence)
   })
 })
 
-describe('rules of replies and of the client', () => {
+describe('rules for replies and for the whole client', () => {
   const today = date('2026-10-20')
 
   it.each([
@@ -462,7 +462,7 @@ describe('rules of replies and of the client', () => {
     expect(ends('2026-10-19')).toEqual([])
   })
 
-  it('own-change-is-not-backdated reports an own change from a past day, and allows cover of a child from its birth', () => {
+  it("own-change-is-not-backdated reports an employee's own change from a past day, and allows cover of a child from its birth", () => {
     const answer = { status: 200, body: { status: 'active', effectiveFrom: date('2026-09-14') } }
     const change = (after: string[]) =>
       ownChangeIsNotBackdated({ benefit: 'dental', answer, today, covered: { before: ['tom'], after } })

@@ -42,11 +42,11 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => close())
 
-it.each(months)('the payroll file of %s is as checked by hand', async (month) => {
+it.each(months)('the payroll file of %s has the amounts that were checked by hand', async (month) => {
   expect(filesIn(month, ['payroll'])).toEqual(await fixture(`payroll-${month}.csv`))
 })
 
-it.each(months)('the cover of %s is reported to each provider as checked by hand', async (month) => {
+it.each(months)('the cover of %s is reported to each provider as it was checked by hand', async (month) => {
   expect(filesIn(month, providers)).toEqual(await fixture(`providers-${month}.csv`))
 })
 

@@ -18,7 +18,7 @@ it('a command that is used wrongly prints its usage', async () => {
   })
 })
 
-it('portal medical without further arguments prints all its usages', async () => {
+it('portal medical without further arguments prints the usage of all its subcommands', async () => {
   const { code, stderr } = await portal('medical')
   expect(code).toBe(1)
   expect(stderr.match(/npm run portal -- \S+/g)).toEqual(Array(3).fill('npm run portal -- medical'))

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(place, { recursive: true, force: true }))
 
-it('the generator creates nobody in production', async () => {
+it('the generator of test data creates nobody in production', async () => {
   const ended = await runProgram(
     'scripts/portal.ts',
     { MODE: 'production', SERVER_SECRET: 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu', DATA_DIR: join(place, 'data') },
@@ -23,7 +23,7 @@ it('the generator creates nobody in production', async () => {
 it.each([
   ['no people', ['--client', 'big']],
   ['a name that is no sub-domain', ['--client', 'Big Client', '--people', '10']],
-])('the generator prints its usage for %s', async (_, words) => {
+])('the generator of test data prints its usage for %s', async (_, words) => {
   const ended = await runProgram('scripts/portal.ts', { DATA_DIR: join(place, 'data') }, ['generate', ...words])
   expect(ended).toMatchObject({ code: 1, stdout: '' })
   expect(ended.stderr).toContain('npm run portal -- generate --client <name> --people <number> [--seed <number>]')

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-it('the portal logs people in with the PostgreSQL of DATABASE_URL, and starts no other', async () => {
+it('the portal logs people in with the PostgreSQL of DATABASE_URL, and starts no PostgreSQL of its own', async () => {
   expect(await readiness()).toBe(200)
   expect((await signInAmelia()).status).toBe(200)
   expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false)
@@ -43,7 +43,7 @@ it('the portal logs people in with the PostgreSQL of DATABASE_URL, and starts no
   expect(people).toBeGreaterThan(240)
 })
 
-it('the portal is not ready while the database is gone, and is ready again afterwards', async () => {
+it('the portal is not ready while the database cannot be reached, and is ready again afterwards', async () => {
   await postgres.stop()
   expect(await readiness()).toBe(503)
   expect(await (await fetch(`${server.address}/health/live`)).json()).toEqual({ status: 'ok' })
@@ -56,7 +56,7 @@ it('the portal is not ready while the database is gone, and is ready again after
   expect((await signInAmelia()).status).toBe(200)
 })
 
-it('a database that is newer than the code is refused, and not changed', async () => {
+it('a database that is newer than the code is refused and not changed', async () => {
   await asOwner("insert into app.migration (number, name, checksum) values (9999, '9999-later.sql', 'x')")
   const ended = await runProgram('server/main.ts', { ...env, PORT: String(await freePort()) })
   await asOwner('delete from app.migration where number = 9999')
@@ -72,7 +72,7 @@ it.each([
   ['nobody listens', 'postgresql://benefits:hunter2@127.0.0.1:1/benefits', /nothing answers there\.\n$/],
   ['no such database', () => urlOf('nowhere'), /there is no such database\.\n$/],
   ['no PostgreSQL address', 'mysql://benefits:hunter2@localhost/benefits', /is not the address of a PostgreSQL: /],
-])('a wrong DATABASE_URL is refused in one sentence, without its password: %s', async (_, url, why) => {
+])('a wrong DATABASE_URL is refused with a one-sentence message without its password: %s', async (_, url, why) => {
   const DATABASE_URL = typeof url === 'string' ? url : url()
   const ended = await runProgram('server/main.ts', { ...env, PORT: String(await freePort()), DATABASE_URL })
   expect(ended).toMatchObject({ code: 1, stdout: '' })
@@ -82,7 +82,7 @@ it.each([
 })
 
 it(
-  'the portal is not ready while the database hangs, and stops without waiting for it',
+  'the portal is not ready while the database does not reply, and can be stopped without waiting for it',
   { timeout: 60_000 },
   async () => {
     const frozen = await processesUsingFolder(join(place, 'postgres'))

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-describe('an impossible start is refused in one sentence, before PostgreSQL is started [S-84]', () => {
+describe('a start that is not possible is refused with a one-sentence message before PostgreSQL is started [S-84]', () => {
   it.each([
     [
       'a folder that cannot be',
@@ -53,8 +53,8 @@ describe('an impossible start is refused in one sentence, before PostgreSQL is s
   })
 })
 
-describe('production', () => {
-  it('starts without example data, on the real clock, with its own database', { timeout: 120_000 }, async () => {
+describe('portal in production', () => {
+  it('starts without example data, on the real clock, with a separate database', { timeout: 120_000 }, async () => {
     const secretFile = join(place, 'server-secrets')
     await writeFile(secretFile, `${secret}\n`)
     const production = {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-it('the server prints its addresses and logins, and serves on PORT with its data in DATA_DIR', async () => {
+it('the server prints its addresses and logins, and uses the port of PORT and the data folder of DATA_DIR', async () => {
   expect(server.output()).toContain(`http://localhost:${env.PORT}\n`)
   expect(server.output()).toContain(`http://plain.localhost:${env.PORT}\n`)
   for (const email of ['amelia.hart@demo.example', 'grace.lin@demo.example', 'max.plain@plain.example']) {
@@ -42,7 +42,7 @@ it('the server prints its addresses and logins, and serves on PORT with its data
   expect(await processesUsingFolder(dataDir)).not.toEqual([])
 })
 
-it('the server does not start on a port in use', async () => {
+it('the server does not start on a port that is in use', async () => {
   const second = await runProgram('server/main.ts', { ...env, DATA_DIR: join(place, 'other') })
   expect(second).toEqual({
     code: 1,
@@ -53,7 +53,7 @@ it('the server does not start on a port in use', async () => {
   expect(await readiness()).toBe(200)
 })
 
-it('an invalid scheme folder changes nothing, and the command lists its errors', async () => {
+it("an invalid scheme folder changes nothing, and the command lists the folder's errors", async () => {
   const folder = join(place, 'spoiled')
   await cp(join(root, 'examples/demo'), folder, { recursive: true })
   await spoil(join(folder, 'client.yaml'), "'#0B5D5E'", 'teal')
@@ -78,7 +78,7 @@ it('an invalid scheme folder changes nothing, and the command lists its errors',
 
 const lockFile = () => readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
 
-it('a list that differs from its sources is found and repaired while the portal runs', async () => {
+it('a list of employees that differs from its source data is found and repaired while the portal runs', async () => {
   const client = await asSuperuser()
   await client.query("update employee set surname = 'Wrong' where email = 'amelia.hart@demo.example'")
   await client.end()
@@ -89,7 +89,7 @@ it('a list that differs from its sources is found and repaired while the portal 
 })
 
 it.each(isLong ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
-  'the server completes open requests at %s, leaves no process, and keeps its data for the next start',
+  'the server completes requests in progress at %s, leaves no process, and keeps its data for the next start',
   async (signal) => {
     const amelia = await signIn(server, 'amelia.hart@demo.example')
     const before = await giftsByVersion(server, amelia)
@@ -115,7 +115,7 @@ it.each(isLong ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
   },
 )
 
-it('the server exits with 0 and leaves no process if it is stopped before it serves', async () => {
+it('the server exits with 0 and leaves no process if it is stopped before it is ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const starting = startServer({ PORT: String(await freePort()), DATA_DIR: folder })
@@ -126,7 +126,7 @@ it('the server exits with 0 and leaves no process if it is stopped before it ser
   await vi.waitUntil(async () => (await processesUsingFolder(folder)).length === 0, { timeout: 60_000 })
 })
 
-it('the server ends when npm start itself is killed', async () => {
+it('the server ends when npm start is killed', async () => {
   expect(await server.stop()).toBe(0)
   server = await startServer(env, 'scripts/start.mjs')
   expect(await readiness()).toBe(200)
@@ -137,7 +137,7 @@ it('the server ends when npm start itself is killed', async () => {
 
 // npm starts a shell, and the shell starts the server. Signals to npm reach at most the shell.
 it.each(isLong ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
-  'the server ends when only npm gets %s',
+  'the server ends when only the npm process gets %s',
   async (signal) => {
     expect(await readiness()).toBe('nobody there')
     const npm = spawn('npm', ['start'], {
@@ -153,7 +153,7 @@ it.each(isLong ? (['SIGTERM', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
   },
 )
 
-it.runIf(isLong)('the server ends if the process that started it dies before the server is ready', async () => {
+it.runIf(isLong)('the server ends if the process that started it ends before the server is ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {

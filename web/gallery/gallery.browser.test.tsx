@@ -67,8 +67,8 @@ describe('every state of every component, in four themes', () => {
   })
 })
 
-describe('open elements', () => {
-  it.each(['SidePanel', 'Dialog', 'ConfirmDialog'] as const)('%s, open: axe finds no violation', async (part) => {
+describe('components that are opened', () => {
+  it.each(['SidePanel', 'Dialog', 'ConfirmDialog'] as const)('%s, when open: axe finds no violation', async (part) => {
     const { container } = await show([part])
     const openers = [...container.querySelectorAll<HTMLElement>('figure button')]
     expect(openers.length).toBeGreaterThan(1)
