@@ -19,7 +19,7 @@ describe('logins over time', () => {
     const today = londonDate(new Date())
     // Setting up this world logged in three times.
     expect(await rows()).toEqual([{ date: today, count: 3, windowOpen: false }])
-    // At most two at once, because a third would need a captcha.
+    // At most two logins at once, because a third would need a captcha.
     await Promise.all([signIn(), signIn()])
     await Promise.all([signIn(), signIn()])
     expect(await rows()).toEqual([{ date: today, count: 7, windowOpen: false }])

@@ -85,7 +85,7 @@ const ten = { contribution: 10 }
 describe('worked cases of the domain by what-if, to the penny', () => {
   it('electric car: pay is given up for it, its list price is taxed as a benefit in kind, and the employer pays Class 1A', async () => {
     const answer = await alone({ salary: 45_000 }, 'electric-car', { value: 30_000 })
-    // £5,706 less 28 %, and 20 % of 4 % of £30,000. The employer saves 15 % of the first and owes 15 % of the second.
+    // £5,706 less 28 %, and 20 % of 4 % of £30,000. The employer saves 15 % of the first amount and owes 15 % of the second.
     expect(answer).toMatchObject({
       price: { employee: { perYear: 5706 } },
       change: { perYear: -4348.32 },

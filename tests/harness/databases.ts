@@ -190,7 +190,7 @@ const templateLock = 4_770_916
 export type Filling = {
   name: string
   fill: (database: TestDatabase) => Promise<void>
-  /** The rows to which these are added. */
+  /** The rows to which the rows of this template are added. */
   onTopOf?: Filling
 }
 

@@ -4,7 +4,7 @@ export type ZipPart = {
   name: string
   data: string | Buffer
   isStored?: boolean
-  /** Wrong values for the archive's directory. */
+  /** Values that are written into the archive's directory although they are wrong. */
   says?: { flags?: number; method?: number; rights?: number; packed?: number; unpacked?: number; offset?: number }
 }
 

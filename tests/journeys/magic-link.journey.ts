@@ -22,7 +22,7 @@ test('screens and panels that an employer views as an employee offer nothing tha
   const refused: string[] = []
   view.on('response', (response) => void (response.status() === 403 && refused.push(response.url())))
   for (const { name, path } of [...screens, { name: 'contact-us', path: '/contact-us/' }]) {
-    // Changes the address without a reload, which would end the view.
+    // Changes the address without a reload, which would end the view of the employee's account.
     await view.evaluate((to) => history.pushState({}, '', to), path)
     await waitUntilLoaded(view)
     const offered = await view.locator('main, dialog').getByRole('button').or(view.locator('main a')).allInnerTexts()
