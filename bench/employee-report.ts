@@ -58,7 +58,7 @@ export const employeeReport: WorkBenchmark = {
             ),
             judge(
               'xlsx',
-              'the same report as a workbook: at least 0.14 of the speed of COPY over HTTP',
+              'the report of all employees as a workbook: at least 0.14 of the speed of COPY over HTTP',
               (share) => share >= 0.14,
             ),
             judgeMemory('P-09', grown, { most: 32, at: 1_000_000, people }),

@@ -71,7 +71,7 @@ export const monthlyFeed: WorkBenchmark = {
               ),
               judge(
                 'again',
-                'the same file again: at least 1.2 of the speed of COPY of all rows',
+                'uploading the file a second time: at least 1.2 of the speed of COPY of all rows',
                 (share) => share >= 1.2,
               ),
             ],
