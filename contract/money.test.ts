@@ -13,7 +13,7 @@ describe('amount in the API', () => {
     expect([1.005, 0.001].map((amount) => pounds.safeParse(amount).success)).toEqual([false, false])
   })
 
-  it('is refused if a JSON number cannot represent every penny', () => {
+  it('is refused if it is so large that a JSON number cannot represent every penny', () => {
     expect([1e308, 1e300, -1e16, Number.MAX_SAFE_INTEGER].map((amount) => pounds.safeParse(amount).success)).toEqual([
       false,
       false,

@@ -169,7 +169,7 @@ it('another connection is used when a prepared query no longer fits the tables',
   expect(pool.totalCount).toBe(1)
 })
 
-it('another connection is used when one breaks during a query', async () => {
+it('another connection is used when a connection breaks during a query', async () => {
   const { db, pool } = await database()
   const one = sql<{ one: number }>`select 1 as one`
   const broken = sql`select pg_terminate_backend(pg_backend_pid())`

@@ -59,7 +59,7 @@ describe('a filled database', () => {
     )
   })
 
-  it('has all rows of a client on one node, and the tables of all clients on every node', async () => {
+  it('stores all rows of a client on one node, and the tables shared by all clients on every node', async () => {
     const found = await rows(`
       select citus_table_type as type,
              count(distinct colocation_id)::int as groups,

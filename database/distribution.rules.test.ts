@@ -5,7 +5,7 @@ const worker = { worker: '10.0.0.3:5432', role: 'portal_app' }
 const ready: Cluster = { isCoordinator: true, logins: [worker] }
 
 describe('Citus', () => {
-  it('is accepted if its version is at least the oldest tested one', () => {
+  it('is accepted if its version is at least the oldest version that was tested', () => {
     expect(versionFault({ version: '13.2-1', isLoaded: true })).toBeUndefined()
     expect(versionFault({ version: '14.0-1', isLoaded: true })).toBeUndefined()
   })
@@ -47,7 +47,7 @@ describe('a Citus cluster', () => {
   })
 })
 
-describe('a start', () => {
+describe('starting the portal', () => {
   const away = { ...worker, worker: '10.0.0.4:5432', failure: 'Connection refused' }
   const starting = { ...away, failure: 'FATAL:  the database system is starting up' }
   const refused = { ...away, failure: 'FATAL:  role "portal_app" is not permitted to log in' }

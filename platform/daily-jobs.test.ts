@@ -30,7 +30,7 @@ function noting(ran: Ran[]): DailyJob {
 }
 
 describe('daily job', () => {
-  it('runs once a day for every client, in the tenant isolation of that client', async () => {
+  it('runs once a day for every client, and can access only rows of that client', async () => {
     const ran: Ran[] = []
     await run([noting(ran)])
     await run([noting(ran)])
@@ -126,7 +126,7 @@ describe('daily job', () => {
     ])
   })
 
-  describe('failed in its third portion', () => {
+  describe('daily job that failed in its third portion', () => {
     const [one, two] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
     const begun: [after: string | null, lastRan: string | null][] = []
     let broken = true

@@ -27,7 +27,7 @@ describe('site that belongs to a host name', () => {
     'benefits.org.uk:8443',
     'co.uk',
     '',
-  ])('%s has no sub-domain and uses the fixed name [THEME-03] [THEME-04]', (host) => {
+  ])('%s has no sub-domain and uses the site name of the settings [THEME-03] [THEME-04]', (host) => {
     expect(siteOf(host, 'demo')).toBe('demo')
     expect(siteOf(host, 'other')).toBe('other')
   })

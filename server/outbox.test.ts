@@ -24,7 +24,7 @@ const mail = (subject: string): OutgoingMail => ({
 const deliver = (subject: string) => outboxTransport(folder).deliver(mail(subject), AbortSignal.timeout(5_000))
 
 describe('outbox folder of the demo', () => {
-  it('stores complete mails, the newest one first', async () => {
+  it('stores complete mails, the newest first', async () => {
     await deliver('first')
     await deliver('second')
     const names = await listOutbox(folder)

@@ -155,7 +155,7 @@ describe('number field', () => {
 })
 
 describe('password field', () => {
-  it('shows and hides the password; the name of its button says which [LOGIN-09]', async () => {
+  it('shows and hides the password; the name of its button says which of the two it does [LOGIN-09]', async () => {
     await render(<Form />)
     const field = page.getByLabelText('Password', { exact: true })
     await field.fill('Quartz')

@@ -98,7 +98,7 @@ describe('in a tab where the portal is viewed as another person', () => {
     expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
   })
 
-  it('a logout in another tab makes the tab ask the server whether the view is still valid, because the view may depend on that session', async () => {
+  it('after a logout in another tab, the tab asks the server whether viewing may continue, because it may depend on the session that ended', async () => {
     const asked = vi.fn<(path: string) => void>()
     installTransport(({ endpoint }) => Promise.resolve(asked(endpoint.path)))
     view()
@@ -107,7 +107,7 @@ describe('in a tab where the portal is viewed as another person', () => {
     expect(useSession.getState().session.step).toBe('in')
   })
 
-  it('other tabs are not notified when the view starts or ends [MASQ-07]', async () => {
+  it('other tabs are not notified when viewing starts or ends [MASQ-07]', async () => {
     const told: unknown[] = []
     const listen = ({ data }: MessageEvent) => void told.push(data)
     await waitForEarlierMessages()

@@ -145,7 +145,7 @@ describe('generated client', () => {
     expect(benefits.some(({ selection }) => selection !== null)).toBe(true)
   })
 
-  it('has the same rows and ids for the same seed, and different ones for another seed', async () => {
+  it('has the same rows and ids for the same seed, and different rows and ids for another seed', async () => {
     const [again, other] = [await createTestDatabase(), await createTestDatabase()]
     try {
       await generateInto(again, { seed: 8 })

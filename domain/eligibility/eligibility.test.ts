@@ -74,7 +74,7 @@ describe('eligibility decision', () => {
     )
   })
 
-  it('does not change with facts that it does not use', () => {
+  it('is the same if facts that it does not use change', () => {
     fc.assert(
       fc.property(anyRequest, anyRequest, (request, other) => {
         const rules = new Set(decisionFor(request).map(({ rule }) => rule))

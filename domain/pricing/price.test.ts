@@ -320,8 +320,8 @@ describe('orders', () => {
   })
 })
 
-describe('choice without a price', () => {
-  it('gives a reason instead of a price of £0', () => {
+describe('price of a choice', () => {
+  it('is replaced by a reason, never by £0, if it cannot be calculated', () => {
     expect(ask(samples.dental, {})).toMatchObject({
       outcome: 'not-priced',
       reason: 'choice-incomplete',

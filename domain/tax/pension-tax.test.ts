@@ -191,7 +191,7 @@ describe('National Insurance relief on sacrificed pension', () => {
     },
   )
 
-  it('is limited for pensions only, and the limit is for all pensions of a person together', () => {
+  it('has a limit for sacrificed pensions only, which applies to all pensions of a person together', () => {
     const [bicycle, first, second] = [
       samplePayChange('sacrifice', 5000),
       pension('sacrifice', 1500),

@@ -77,7 +77,7 @@ describe("HMRC's examples of relevant earnings", () => {
     expect(relevantEarnings({ ...nothing, salary }, of2011).band).toBe(band)
   })
 
-  it('EIM16056 (f): earnings of £150,000 or more after all other deductions have no allowance deducted', () => {
+  it('EIM16056 (f): no allowance is deducted from earnings of £150,000 or more after all other deductions', () => {
     const salary = 152_000_00n
     expect(relevantEarnings({ ...nothing, salary }, newest)).toMatchObject({ allowance: 0n, amount: salary })
     const pension = 2_000_01n

@@ -41,7 +41,7 @@ describe('approvals overview', () => {
 })
 
 describe('pending selections of one benefit', () => {
-  it('have an employee and fields, and are sorted by the value of the order [APPROVE-04, APPROVE-07, APPROVE-09] [DATA-26] [PROD-02]', async () => {
+  it('contain the employee and the fields of the choice, and are sorted by the value of the order [APPROVE-04, APPROVE-07, APPROVE-09] [DATA-26] [PROD-02]', async () => {
     for (const [surname, total] of [
       ['Dear', '300000'],
       ['Middle', '100050'],
@@ -269,7 +269,7 @@ describe('decision on selections', () => {
     expect((await decide([same], { versions })).statusCode).toBe(200)
   })
 
-  it('is refused for a selection without a version [S-72]', async () => {
+  it('is refused if the request contains no version for a selection [S-72]', async () => {
     const [seen, unseen] = [await world.pendingSelection(), await world.pendingSelection()]
     const answer = await decide([seen, unseen], { versions: { [seen]: 1 } })
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'no-longer-pending', changed: [unseen] }])

@@ -247,7 +247,7 @@ test('works with single-key shortcuts, which can be switched off and do not act 
   ])
 })
 
-test('shows the list and one choice in two steps on a phone', async () => {
+test('shows on a phone first the list, and then one choice', async () => {
   await page.viewport(390, 800)
   const answers = queueAnswers()
   const { address, history } = await showQueue(answers)
@@ -367,7 +367,7 @@ test('shows a message if nothing needs approval, and if loading fails [APPROVE-2
   await expect.element(page.getByText('No approval data found')).toBeVisible()
 })
 
-test('shows employee and fields in columns, with a checkbox for each row and one for all [APPROVE-06, APPROVE-07, APPROVE-08] [PANEL-05]', async () => {
+test('shows employee and fields in columns, with a checkbox for each row and a checkbox for all rows [APPROVE-06, APPROVE-07, APPROVE-08] [PANEL-05]', async () => {
   await showPanel(answersWith())
   await expect
     .element(page.getByRole('heading', { name: 'Holiday trading - Selections awaiting approval' }))

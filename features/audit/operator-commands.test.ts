@@ -59,7 +59,7 @@ describe('the audit', () => {
 })
 
 describe('failed mails', () => {
-  it('are listed with recipient and reason; an operator can send one again unchanged, which is audited [S-79]', async () => {
+  it('are listed with recipient and reason; an operator can send a mail again unchanged, which is audited [S-79]', async () => {
     const { db } = world.database
     const ids = await inClient(db, clientId, async (tx) => {
       const { queueMail } = mailQueue(world.serverSecret)

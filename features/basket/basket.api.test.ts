@@ -110,7 +110,7 @@ describe('basket', () => {
     expect((await amelia.find('gym')).selection).toHaveProperty('runsFrom', '2026-12-01')
   })
 
-  it('compares a change with the version in force on its first day, not with a later one', async () => {
+  it('compares a change with the version in force on its first day, not with a later version', async () => {
     const amelia = await as('amelia.hart')
     const payLines = async () => {
       const { together } = await amelia.basket()

@@ -84,7 +84,7 @@ describe('cost engine over HTTP', () => {
     expect(headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('can refuse with its own sentence, which is shown without markup [BENEFIT-57]', async () => {
+  it('can refuse with a sentence, which is shown without markup [BENEFIT-57]', async () => {
     const { answer } = await answerOf([
       says({ outcome: 'refused', error: 'We insure you up to £8,000. Please call us' }),
     ])

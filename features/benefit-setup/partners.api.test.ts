@@ -99,7 +99,7 @@ const linesOf = async (selectionId: string) => {
 }
 
 describe('product priced by a business partner', () => {
-  it('has the limits of its value [BENEFIT-55]', async () => {
+  it('is returned with the limits for its value [BENEFIT-55]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(amelia.travel).toMatchObject({
       beamSupported: true,

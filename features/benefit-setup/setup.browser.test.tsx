@@ -123,7 +123,7 @@ test('asks whether a chosen partner has other cover, requires an answer, and sho
   )
 })
 
-test('confirms unchanged choices together with changed choices, except pending ones', async () => {
+test('confirms unchanged choices together with changed choices, except pending choices', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.34)).to(createSelection, draft({ version: 1 }))
   const { address, unmount } = await setUp(cycle(), answers, '/review')
   await page.getByRole('button', { name: 'Keep it for later' }).click()
@@ -640,7 +640,7 @@ test("compares some options on request: for each option the price, the employer'
   await expectAccessible()
 })
 
-test('moves on by one step per action and confirms once, however often the person clicks', async () => {
+test('moves on by only one step and confirms only once, however often the person clicks', async () => {
   const confirmed = held(sampleSelection({ status: 'pending' }))
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))

@@ -100,7 +100,7 @@ describe('benefits of one person', () => {
     })
   })
 
-  it('have a free cover limit only if their definition has one [BENEFIT-32]', async () => {
+  it('have a free cover limit only if the benefit definition has one [BENEFIT-32]', async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     const limits = benefits.filter(({ freeCoverLimit }) => freeCoverLimit !== null)
     expect(Object.fromEntries(limits.map(({ code, freeCoverLimit }) => [code, freeCoverLimit]))).toMatchObject({
@@ -117,7 +117,7 @@ describe('benefits of one person', () => {
     ])
   })
 
-  it("omit the names of family members in an employer's view [S-53]", async () => {
+  it('omit the names of family members while an employer views the portal as the employee [S-53]', async () => {
     const { benefitId, selection } = await benefitOf(amelia, 'private-medical')
     const { id: personId } = await get<{ id: string }>(amelia, 'user')
     const employer = { token: await world.signIn('grace.lin'), password: worldPassword }

@@ -19,7 +19,7 @@ test('has the address /app/faqs/ [CONTENT-28]', async () => {
 
 const faqs = (answers: Answers) => showScreen({ at: '/app/faqs/', route: '/app/faqs', screen: <FaqsPage />, answers })
 
-test('shows questions by category, each with its answer to open [CONTENT-29]', async () => {
+test('shows questions by category; the answer to a question opens on a click [CONTENT-29]', async () => {
   const some = await faqs(
     new Answers().to(listFaqs, [
       { question: 'What is salary sacrifice?', answer: '<p>You give up pay.</p>', category: 'Pay and tax' },

@@ -102,7 +102,7 @@ describe('new terms screen', () => {
   it.each([
     ['answers no revision', (answers: Answers) => answers.to(acceptTerms, { termsRevision: 1, currentRevision: 2 })],
     ['cannot be reached', (answers: Answers) => answers.drop(acceptTerms)],
-  ])('stays open with the shared error at the top if the server %s [TERMS-10]', async (_, answering) => {
+  ])('stays open with the general error at the top if the server %s [TERMS-10]', async (_, answering) => {
     await owesTerms(answering(content()))
     await box.click()
     next.element().scrollIntoView()
@@ -170,7 +170,7 @@ describe('leaving the new terms screen', () => {
 })
 
 describe('terms panel', () => {
-  it('shows terms and policy, or a failure to load [PANEL-05]', async () => {
+  it('shows terms and policy, or that loading failed [PANEL-05]', async () => {
     const answers = content().drop(readTerms)
     await showScreen({ at: '/', screen: <TermsPanel params={{}} onClose={() => undefined} />, answers })
     const panel = page.getByRole('dialog', { name: 'Terms' })

@@ -28,7 +28,7 @@ const trail = () =>
     .map((item) => [item.textContent, item.querySelector('a')?.getAttribute('href') ?? null])
 
 describe.each(policies)('%s', (address, title, endpoint) => {
-  it('loads its sanitised content, below its title and the brand [CONTENT-19] [CONTENT-21] [CONTENT-22] [CONTENT-24] [CONTENT-27]', async () => {
+  it('shows its sanitised content below its title and the brand [CONTENT-19] [CONTENT-21] [CONTENT-22] [CONTENT-24] [CONTENT-27]', async () => {
     const { promise, resolve } = Promise.withResolvers<{ content: string; revision: number }>()
     const answers = new Answers().to(endpoint, () => promise)
     await openPortal(address, { answers: answers.transport })

@@ -376,7 +376,7 @@ describe('upload of employee data', () => {
     expect(headerOnly.json()).toMatchObject({ status: 'refused', errorCount: 1 })
   })
 
-  it('runs one at a time: a second one at the same time is refused, and sending the same file again returns the same upload [S-54]', async () => {
+  it('runs one at a time: a second upload at the same time is refused, and sending the same file again returns the same upload [S-54]', async () => {
     const file = peopleFile([joiner])
     const other = peopleFile([{ ...daniel, location: 'Leeds' }])
     const [first, second] = await Promise.all([uploads.upload(file), uploads.upload(other)])

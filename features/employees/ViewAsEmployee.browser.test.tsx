@@ -64,7 +64,7 @@ async function confirm(): Promise<void> {
 }
 
 describe('magic link in the panel of an employee', () => {
-  it("requires the employer's password, and opens the view in a new tab [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12] [PANEL-05]", async () => {
+  it("requires the employer's password, and opens the portal as the employee in a new tab [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12] [PANEL-05]", async () => {
     const answers = given().to(viewAsEmployee, { url, error: null })
     await panel(answers)
     await button('View as employee').click()
@@ -132,7 +132,7 @@ describe('magic link in the panel of an employee', () => {
     ['employer', 'Nobody can view the portal as another administrator.'],
     ['disabled', 'This account is disabled, so nobody can view the portal with it.'],
     ['no-access', 'This person can no longer log in, so nobody can view the portal as them.'],
-  ] as const)('says why the view is not possible: %s', async (notViewable, why) => {
+  ] as const)('says why the employee cannot be viewed: %s', async (notViewable, why) => {
     await panel(given({ notViewable }))
     await expect.element(page.getByText(why)).toBeVisible()
     expect(button('View as employee').query()).toBeNull()

@@ -157,7 +157,7 @@ describe('employee data', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 
-  it('sends a filter only if one is set, and then starts at page 1 [EMP-14] [EMP-16]', async () => {
+  it('sends a filter only if a filter is set, and then starts at page 1 [EMP-14] [EMP-16]', async () => {
     const answers = new Answers().to(listEmployees, reply)
     await show(answers)
     await page.getByRole('button', { name: 'Next' }).click()

@@ -218,7 +218,7 @@ describe('magic link', () => {
   })
 
   it.each(['logs out', 'is demoted', 'is disabled', 'leaves'])(
-    'no longer works after the employer user %s, and an open view ends [S-41] [S-45]',
+    'no longer works after the employer user %s, and viewing that has started also ends [S-41] [S-45]',
     async (what) => {
       const [unused, opened] = [await link(), await view()]
       const become = (change: Parameters<typeof changeAccount>[3]) =>

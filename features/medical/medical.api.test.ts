@@ -245,7 +245,7 @@ describe('cover above the free cover limit', () => {
     expect(event?.entry).not.toMatch(/absence|treatment/)
   })
 
-  it('is listed as having no questions if the benefit has none', async () => {
+  it('is listed with a note if the benefit has no medical questions', async () => {
     const told = async () => {
       const waiting = await listPendingCoverOfClient(world.database.db, { client: 'demo' })
       const { isAnswered, isAsked } = waiting?.find(({ email }) => email === 'amelia.hart@demo.example') ?? {}
@@ -264,7 +264,7 @@ describe('cover above the free cover limit', () => {
     expect(await told()).toEqual({ isAnswered: true, isAsked: true })
   })
 
-  it('is listed only for clients that exist', async () => {
+  it('cannot be listed for a client that does not exist', async () => {
     expect(await listPendingCoverOfClient(world.database.db, { client: 'plain' })).toEqual([])
     expect(await listPendingCoverOfClient(world.database.db, { client: 'nowhere' })).toBeUndefined()
   })
@@ -431,7 +431,7 @@ describe('cover of a partner', () => {
   })
 })
 
-describe('income above the limit without evidence', () => {
+describe('insured income above the free cover limit', () => {
   it('has its own questions, is in force up to the limit, and fully after acceptance [BENEFIT-32] [BENEFIT-45]', async () => {
     const income = 'income-protection'
     const told = await toldOfDecisions()

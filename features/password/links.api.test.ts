@@ -342,7 +342,7 @@ describe('choosing a password by a link', () => {
     expect((await calls.validate(colleague.token)).json().valid).toBe(true)
   })
 
-  it('removes the lock, and the separate limit of known browsers [S-04] [S-14]', async () => {
+  it('removes the lock, and resets the separate count of failures in known browsers [S-04] [S-14]', async () => {
     const me = await person()
     const device = (await signInAs(portal, me)).cookies['__Host-dev'] ?? ''
     for (let each = 0; each < 5; each += 1) await calls.signIn(me.email, 'wrong')
@@ -419,7 +419,7 @@ describe('choosing a password by a link', () => {
     expect((await tried(freshPassword)).statusCode).toBe(200)
   })
 
-  it('adds the former password to those that cannot be chosen again [FORM-32]', async () => {
+  it('adds the former password to the passwords that cannot be chosen again [FORM-32]', async () => {
     const me = await person()
     await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
     const token = await another(me)

@@ -183,7 +183,7 @@ describe('forgotten password', () => {
     },
   )
 
-  it('mentions the activation link to people who opened one before [FORGOT-14] [FORGOT-17]', async () => {
+  it('mentions the activation link to people who opened an activation link before [FORGOT-14] [FORGOT-17]', async () => {
     answers.to(askForLink, fails(500, { requestId: '1' }))
     const shown = await open('/forgotten-password')
     shown.router.history.push('/forgotten-password/', { isFromActivation: true })

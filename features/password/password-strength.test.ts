@@ -170,7 +170,7 @@ describe('password rules of a scheme', () => {
 })
 
 describe('list of breached passwords', () => {
-  it('contains at least 100,000 passwords, the most frequent ones first [S-16] [FORM-38]', () => {
+  it('contains at least 100,000 passwords, the most frequent first [S-16] [FORM-38]', () => {
     const { all, mostUsed } = breachedPasswords()
     expect(all.size).toBeGreaterThanOrEqual(100_000)
     for (const known of ['123456', 'password', 'qwerty', 'letmein', 'iloveyou', 'trustno1'])

@@ -119,7 +119,7 @@ describe('checking a new password', () => {
   })
 })
 
-describe("comparing a new password with the person's former ones", () => {
+describe("comparing a new password with the person's former passwords", () => {
   const { comparisonsPerHour } = passwordLimits
   const guess = (each: number) => `Kiln&73Ember-${String.fromCodePoint(0x4e00 + 7 * each)}`
   const hoursOn = (hours: number, minutes = 0) => portal.database.moveClock(`${hours * 60 + minutes} minutes`)
@@ -167,7 +167,7 @@ describe("comparing a new password with the person's former ones", () => {
 })
 
 describe("changing one's own password", () => {
-  it('allows logins with the new password, and no longer with the former one [PROFILE-07]', async () => {
+  it('allows logins with the new password, and no longer with the former password [PROFILE-07]', async () => {
     const me = await person()
     const answer = await change(me, { to: another })
     expect(answer.statusCode).toBe(200)

@@ -111,7 +111,7 @@ describe('requesting a link', () => {
     expect((await post({ recaptcha })).statusCode).toBe(422)
   })
 
-  it('mails at most three an hour to one address, whoever requests them [S-13]', async () => {
+  it('mails at most three links an hour to one address, whoever requests them [S-13]', async () => {
     const email = await person()
     const answers: Awaited<ReturnType<typeof ask>>[] = []
     for (let from = 0; from < 100; from += 10)
@@ -127,7 +127,7 @@ describe('requesting a link', () => {
     }
   })
 
-  it('mails at most twenty an hour for requests from one network, even in parallel [S-13]', async () => {
+  it('mails at most twenty links an hour for requests from one network, even in parallel [S-13]', async () => {
     const people = await Promise.all(Array.from({ length: 24 }, () => person()))
     const headers = { 'x-forwarded-for': '198.51.100.9' }
     const before = (await mailsOf(portal)).length

@@ -155,7 +155,7 @@ await world.inClient(async (tx) => {
   lines = await linesOfOpenRun(tx, world.clientId, run)
 })
 
-describe('change types of a run, compared with the previous one', () => {
+describe('change types of a run, compared with the previous run', () => {
   it.each(cases)('$what', (one) => {
     const told = lines.filter(({ fields }) => fields['pay-code'] === codeOf(one))
     expect(told.map(({ changeType, employeePence }) => [changeType, employeePence])).toEqual(one.told)

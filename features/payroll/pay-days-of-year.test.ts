@@ -171,7 +171,7 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
     })
   })
 
-  it('charges a part of a period in proportion to the same share', async () => {
+  it('charges a part of a period in proportion, from the same share of each pay day', async () => {
     await changeFacts(world, 'dan.murphy', { 'end-date': '2027-06-16' })
     // Six fortnights from 1 April; the last ends on 23 June.
     expect(counted(await takenIn(world, 2027, 'dan.murphy', 'DENTAL'))).toEqual(['6 × £3.78'])

@@ -20,7 +20,7 @@ describe('next run of a payroll', () => {
     expect(nextOpenRun([period('10'), period('11'), december], today)).toBe(december)
   })
 
-  it('is the run after the last locked one, even without deductions', () => {
+  it('is the run after the last locked run, even if there are no deductions', () => {
     const [october, november, december] = [
       period('10', { locked: true }),
       period('11'),

@@ -44,7 +44,7 @@ describe('age of a dependant', () => {
     expect(grown).toEqual(['2026-03-01', '2027-04-01', undefined])
   })
 
-  it('changes cover only on the days in question', () => {
+  it('changes cover only on days within the range that is checked', () => {
     const days = ageLimitDays(option, student)
     expect(days).toEqual(['2026-03-01', '2029-03-01', '2027-09-01'])
     for (const one of [student, { ...student, educationEnds: day('2025-08-31') }, child]) {

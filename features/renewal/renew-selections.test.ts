@@ -281,7 +281,7 @@ describe('benefit that the new scheme year changes', () => {
   })
 })
 
-describe('scheme export at a time near the start of a scheme year', () => {
+describe('export after the start of a scheme year', () => {
   it.each([
     ['a week late', { applyOn: '2027-03-10', runOn: ['2027-04-08'] }],
     ['twice', { applyOn: '2027-03-10', runOn: ['2027-04-01', '2027-04-01', '2027-04-02'] }],

@@ -87,7 +87,7 @@ function showReports(answers: Answers, retry?: false) {
 
 const dialog = () => page.getByRole('alertdialog')
 
-test('shows the amounts that no run deducts next to the lines of an open run', async () => {
+test('next to the lines of an open run, shows the amounts that no run deducts', async () => {
   const { employeeNumber, employeeName, benefitName } = line
   const owed = { employeeNumber, employeeName, benefitName, employeeAmount: 700, employerAmount: 0 }
   const back = { ...owed, employeeAmount: -50, employerAmount: -0.5 }

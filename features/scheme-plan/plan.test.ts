@@ -275,7 +275,7 @@ describe('cost of selections', () => {
     expect(await planned({}, { on: '2026-11-15' })).toEqual({ past: '2026-11-16' })
   })
 
-  it('includes selections that start and end with employment', async () => {
+  it('includes selections that start with a new employment or end with an employment', async () => {
     const told = await plan({
       'people.csv': (text) => inPeople('amelia.hart', leaves)(joiner(text)),
       'opening-selections.csv': (text) =>

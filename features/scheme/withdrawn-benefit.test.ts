@@ -83,7 +83,7 @@ describe('benefit removed from the scheme', () => {
   })
 })
 
-it('can be left at any time without a window, even if it was core cover', () => {
+it('a withdrawn benefit can be left at any time without a window, even if it was core cover', () => {
   const leave = (benefit: Parameters<typeof benefitDefinition.parse>[0], withdrawn: boolean) =>
     allowedActions({
       definition: benefitDefinition.parse(benefit),

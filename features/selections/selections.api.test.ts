@@ -468,7 +468,7 @@ describe('opting out', () => {
     ])
   })
 
-  it('leads to the lowest price of everything that can be chosen: the quote of the smallest choice', async () => {
+  it('is followed by showing the lowest price of each benefit that can be chosen: the quote of the smallest choice', async () => {
     const amelia = await as('amelia.hart')
     const smallest: Record<string, SetupValues> = {
       dental: { level: 'level-1', covered: [] },
@@ -486,7 +486,7 @@ describe('opting out', () => {
     expect(unpriced.map(({ code }) => code)).toEqual([])
   })
 
-  it('leads to the lowest price, whoever was covered before', async () => {
+  it('is followed by showing the lowest price, whoever was covered before', async () => {
     const amelia = await as('amelia.hart')
     expect(amelia.find('dental').leastPerMonth).toBe(8.5)
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()

@@ -193,7 +193,7 @@ describe('login with a password', () => {
     expect(setup.json().cmsData).toMatchObject({ sso_access_only: false })
   })
 
-  it('tells the owner of a disabled account about the problem only with the right password [LOGIN-46] [LOGIN-47]', async () => {
+  it('tells the owner of a disabled account that it is disabled only after the right password [LOGIN-46] [LOGIN-47]', async () => {
     const [email, nobody] = [nextEmail(), nextEmail()]
     await addPerson(portal, demo, { email, state: 'disabled' })
     const answer = await requestSignIn(portal, { email })
@@ -389,7 +389,7 @@ describe('lock after too many failures', () => {
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 
-  it('does not prevent rehashing a password whose parameters are older than the current ones [S-18]', async () => {
+  it('does not prevent the right password from being hashed again if its hash has outdated parameters [S-18]', async () => {
     const email = nextEmail()
     const personId = await addPerson(portal, demo, { email })
     const stored = () =>

@@ -121,7 +121,7 @@ describe('viewing the portal as another person', () => {
     expect(isViewTab()).toBe(false)
   })
 
-  it("shows that it failed after Back, because the browser's history records that this was a view", async () => {
+  it("shows after Back that viewing failed, because the browser's history stores what the tab was for", async () => {
     const { history, address } = await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(expired).toBeVisible()
     expect(address()).toBe('/sso-login/')

@@ -61,7 +61,7 @@ const askForLink = (kind: Kind, recaptcha: string) =>
     body: { email: addressOf(kind), recaptcha },
   })
 
-describe('does not reveal which addresses have an account [R-15]', () => {
+describe('the portal does not reveal which addresses have an account [R-15]', () => {
   it('when an email address is checked, because no account is read [S-01]', async () => {
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')
@@ -100,7 +100,7 @@ describe('does not reveal which addresses have an account [R-15]', () => {
 })
 
 describe('statistical comparison', () => {
-  it('detects different distributions, and accepts equal ones', () => {
+  it('detects different distributions, and accepts equal distributions', () => {
     const steps = Array.from({ length: 1_000 }, (_, each) => each)
     const later = steps.map((value) => value + 200)
     expect(kolmogorovSmirnov(steps, steps)).toBe(0)
@@ -136,7 +136,7 @@ describe('statistical comparison', () => {
   })
 })
 
-describe('does not reveal by response time which addresses have an account [R-15]', () => {
+describe('the portal does not reveal by response time which addresses have an account [R-15]', () => {
   const rule = process.env['LONG_TESTS'] ? ruleT : roughRule
   // Stays below the limits: the third failure needs a captcha, and a fourth link is refused.
   const before = async (sample: number) => {

@@ -460,7 +460,7 @@ describe('encrypted assertion [S-26]', () => {
     ['signed itself', {}],
     ['signed with the response', { signs: 'both' }],
     ['with its key by OAEP', { keyEncryption: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p' }],
-  ])('is decrypted and checked in the same way as one that is not encrypted: %s', async (_, faults) => {
+  ])('is decrypted and checked in the same way as an assertion that is not encrypted: %s', async (_, faults) => {
     const { site } = await client({ secretFrom })
     expect(await visit(site, { ...faults, encryptFor: ourCertificate })).toBe('lena@a.example')
   })

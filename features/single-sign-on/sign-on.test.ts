@@ -489,7 +489,7 @@ describe('strength of authentication that a client requires of everyone [S-30]',
 })
 
 describe('session started at the identity provider, after the client begins to require a second factor [S-24] [D-17]', () => {
-  it('continues if the provider confirmed a second factor that the client accepts; otherwise one must be set up first', async () => {
+  it('continues if the provider confirmed a second factor that the client accepts; otherwise a second factor must be set up first', async () => {
     const strong = 'urn:a:two-factor'
     const { site, clientId } = await client({ secondFactorCounts: true, acr: [strong] })
     const comeIn = async (faults: OpenIdFaults) => {

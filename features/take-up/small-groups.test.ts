@@ -36,7 +36,7 @@ describe('small groups [S-53]', () => {
     expect(shown(groups([2, 0], [1, 0], [1, 0]))).toEqual([false, false, false])
   })
 
-  it('are hidden for one benefit, even if large there, when they are hidden for all employees', () => {
+  it('are hidden for a benefit whenever they are hidden for all employees, even if large in that benefit', () => {
     const everybody = groups([4, 0], [20, 0], [30, 0])
     expect(shown(groups([0, 0], [20, 10], [30, 15]), everybody)).toEqual([false, false, true])
   })

@@ -186,7 +186,7 @@ describe('guessing codes', () => {
   })
 })
 
-describe('time between password and code', () => {
+describe('step between password and code', () => {
   it('ends after five minutes [S-19]', async () => {
     const them = await atTheCode()
     await portal.database.moveClock('PT4M50S')

@@ -102,7 +102,7 @@ describe('enabling two-factor authentication in panels', () => {
     await expect.poll(portal.address).toBe('/app/faqs/')
   })
 
-  it('can go back to the same QR code, and starts with a new one after the panel was closed [TWOFA-18]', async () => {
+  it('can go back to the same QR code, and starts with a new QR code after the panel was closed [TWOFA-18]', async () => {
     const given = answers()
     const portal = await openPanel('two-fa-qr', given)
     await button('Enter the code').click()

@@ -118,7 +118,7 @@ describe('reading a workbook', () => {
   })
 })
 
-describe('a workbook of a report writer', () => {
+describe('workbook written by reporting software', () => {
   const rows = inlineRow('name', 'town') + inlineRow('Ann', 'York')
   const parts = workbookParts({ rows })
   const changed = (name: string, change: (xml: string) => string): ZipPart[] =>

@@ -23,14 +23,14 @@ it('rates are listed with last day and source, ordered by last day', async () =>
   expect(printed).toMatch(/From 06\/04\/2027, announced: Most benefits in kind/)
 })
 
-it('the command fails and says what to do if a rate is used after its last day', async () => {
+it('`portal rates` fails and says what to do if a rate is used after its last day', async () => {
   expect(await ratesCommand(['check', '--on', '2027-04-01'])).toBe(1)
   expect(printed).toContain('Until 31/03/2027, carried on: minimumWage')
   expect(printed).toContain('Figures used after their last day: 1. Put the next year')
 })
 
 it.each([[[]], [['list']], [['check', '--on', 'tomorrow']], [['check', 'more']]])(
-  'the command refuses other arguments: %j',
+  '`portal rates` refuses other arguments: %j',
   async (words) => {
     expect(await ratesCommand(words)).toBeUndefined()
   },

@@ -64,7 +64,7 @@ describe('the figures of the example dashboard', () => {
     expect(totalsBy(shown)).toEqual(totalsBy(inRuns))
   })
 
-  it('divide the spend of each month by benefit, provider, payer, department and location as the lines of the runs do [S-53]', async () => {
+  it('divide the spending of each month by benefit, provider, payer, department and location, and agree with the lines of the runs [S-53]', async () => {
     type Part = { by: string; name: string | null; amounts: (number | null)[] }
     type Line = Record<'month' | 'person' | 'benefit' | 'department' | 'location' | 'method', string> &
       Record<'employer' | 'employee', number>

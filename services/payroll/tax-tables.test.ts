@@ -65,7 +65,7 @@ describe('tax tables', () => {
     expect(table?.announced.map(({ from }) => from)).toEqual(['2027-04-06'])
   })
 
-  it('change on 6 April, and the last table applies until the next one exists', () => {
+  it('change on 6 April, and the last table applies until the next table exists', () => {
     const yearOn = (date: string) => taxTableOn(readTaxTables(), isoDate.parse(date))?.taxYear
     expect(['2026-04-05', '2026-04-06', '2027-04-05', '2028-02-29'].map(yearOn)).toEqual([
       '2025-26',

@@ -180,7 +180,7 @@ describe('change of a recorded salary', () => {
     ])
   })
 
-  it('applies to a choice that takes effect before the salary does', async () => {
+  it('applies from its own day to a choice that takes effect before that day', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2027-02-01' }),
     })

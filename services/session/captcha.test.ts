@@ -58,7 +58,7 @@ const triedBefore = (people: number, { from, client = demo }: { from: string; cl
     ),
   )
 
-describe('after three failures [LOGIN-14]', () => {
+describe('after three failed logins [LOGIN-14]', () => {
   it.each(['known', 'unknown'])(
     'a %s email requires a captcha, and without a valid one the password is not checked [LOGIN-12] [S-06]',
     async (kind) => {
@@ -81,7 +81,7 @@ describe('after three failures [LOGIN-14]', () => {
     },
   )
 
-  it('a browser that claims captchas are switched off is ignored [LOGIN-17] [S-06]', async () => {
+  it("a browser's claim that captchas are switched off is ignored [LOGIN-17] [S-06]", async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     const body = { email, password: 'Quartz&94Wren-Loft', isRecaptchaEnabled: false, recaptcha: null }

@@ -88,7 +88,7 @@ describe('further paths of Annex A', () => {
 })
 
 describe('every call that is served', () => {
-  it('has one of two base paths: version 2, login, logout and employers have the newer one [API-06] [API-07]', () => {
+  it('has one of two base paths: version 2, login, logout and employers have the newer path [API-06] [API-07]', () => {
     const newer = ({ path, access }: Endpoint) => /^\/?(v2\/|login|logout)/.test(path) || access === 'employer'
     expect(endpoints.filter((endpoint) => (endpoint.base === 'api') !== newer(endpoint)).map(nameOf)).toEqual([])
     expect(new Set(endpoints.map((endpoint) => addressWith(endpoint).split('/').slice(0, 2).join('/')))).toEqual(

@@ -78,7 +78,7 @@ describe('bearer tokens at every endpoint', () => {
   })
 
   it.each(guarded)(
-    '%s sends the same reply without a token as with an invalid token, except for a detail [API-12] [S-33] [S-36] [S-52]',
+    '%s sends the same reply without a token as with an invalid token, except for the text of `detail` [API-12] [S-33] [S-36] [S-52]',
     async (_, endpoint) => {
       const never = await ask(endpoint, {})
       expect([never.statusCode, faultsOf(endpoint, never)]).toEqual([401, []])

@@ -13,7 +13,7 @@ const secrets = [
 ]
 const bytes = Buffer.from(password)
 
-describe('foundIn', () => {
+describe('secretsFoundIn', () => {
   it.each([
     ['unchanged', `x${password}x`, ['password']],
     ['as JSON', JSON.stringify({ password }), ['password']],

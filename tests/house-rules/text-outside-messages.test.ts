@@ -3,7 +3,7 @@ import { productSources } from './sources.ts'
 import { textOutsideMessages } from './text-outside-messages.rules.ts'
 
 describe('text for users is in .messages.ts files only', () => {
-  it('every screen of the product takes its text from there', () => {
+  it('every screen of the product takes its text from these files', () => {
     expect(textOutsideMessages(productSources())).toEqual([])
   })
 

@@ -36,7 +36,10 @@ for (const [name, email, pages] of [
     expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
   })
 
-test('a client that does not allow dark colours keeps light colours on such a device', async ({ page, portal }) => {
+test('a client that does not allow dark colours keeps light colours on a device set to dark colours', async ({
+  page,
+  portal,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(portal.address('/', 'plain'))
   expect(
