@@ -114,6 +114,12 @@ describe('production settings [S-84]', () => {
   })
 })
 
+it('a mode that does not exist is refused [S-84]', async () => {
+  await expect(readConfig({ MODE: 'prod' })).rejects.toThrow(
+    new StartError('The setting MODE cannot be used: Invalid option: expected one of "demo"|"production"|"test".'),
+  )
+})
+
 it('a demo generates and stores its own secret, and marks it as a demo secret [S-84]', async () => {
   const demo = () => readConfig({ DATA_DIR: join(place, 'demo') })
   const [one, other] = [await demo(), await demo()]

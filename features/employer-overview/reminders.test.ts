@@ -13,7 +13,7 @@ import type { Reminders } from './reminders.contract.ts'
 import { reminderWriter } from './reminders.server.ts'
 
 // The annual window of the example world is open from 6 November to 6 December 2026.
-const world = await startWorld({ people: 'of one client' })
+const world = await startWorld({ people: 'few' })
 const grace = await employee(world, 'grace.lin')
 const { clientId } = await accountOf(world.database, 'grace.lin')
 
@@ -97,11 +97,12 @@ it('a reminder counts people with a confirmed choice in the window, and is sent 
 it('reminders can be sent by employers only, and only for their own client', async () => {
   const { token } = await employee(world, 'isla.reid')
   expect((await remind(token)).statusCode).toBe(403)
-  const [plain] = await world.database.rows<{ id: string }>(
-    'select client_id as id from account where client_id <> $1',
+  const [other] = await world.database.rows<{ id: string }>(
+    'select client_id as id from client where client_id <> $1',
     [clientId],
   )
-  const elsewhere = url.replace(clientId, plain?.id ?? '')
+  if (!other) throw new Error('There is no other client')
+  const elsewhere = url.replace(clientId, other.id)
   expect((await world.request({ url: elsewhere, token: grace.token })).statusCode).toBe(404)
   expect((await world.request({ method: 'POST', url: elsewhere, token: grace.token })).statusCode).toBe(404)
 })

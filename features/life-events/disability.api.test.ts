@@ -93,7 +93,7 @@ describe('registered disabled dependant', () => {
     await moveTo('2026-12-12')
     expect(await mails('dependant-grows-out')).toBe(1)
     const people = (await dental())?.setupFields.find(({ input }) => input.kind === 'people')
-    expect(people?.help).toMatch(/registered disabled can stay covered .* send a document that shows it$/)
+    expect(people?.help).toMatch(/registered disabled can stay covered .* send a document that proves it$/)
   })
 
   it('stays covered at the price of all people covered, once an operator has accepted a document', async () => {
