@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 it.each(requestBenchmarks)(
-  '$name, $title: gives the same reply as its floor server (the fastest possible one), and reads no more database pages than allowed',
+  '$name, $title: gives the same reply as the floor server (the fastest possible one), and reads no more database pages than allowed',
   async (benchmark) => {
     const comparisons = await benchmark.prepare(stage)
     expect(comparisons.length).toBeGreaterThan(0)

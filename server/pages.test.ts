@@ -155,7 +155,7 @@ describe("pictures of a client's brand", () => {
     expect(body.match(/\/pictures\//g)).toHaveLength(1)
   })
 
-  it('are loaded from their addresses if they are larger than that', async () => {
+  it('are loaded from their addresses if they are larger than a request', async () => {
     const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(6_000)}</svg>`)
     const [row] = await world.database.rows<{ hash: string; bytes: Buffer }>(
       `select hash, bytes from client_picture join client using (client_id) where code = 'demo' and client_picture.name = $1`,

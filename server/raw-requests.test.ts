@@ -67,7 +67,7 @@ describe('request that can be read in two ways [S-67]', () => {
 })
 
 describe('request that is too large or has an unusual form [S-67] [S-66]', () => {
-  it('is answered with up to 32 kB of cookies from other applications; with more it gets a page that says what to do', async () => {
+  it('is answered with up to 32 kB of cookies of other applications; above that, a page says what to do', async () => {
     const cookies = (bytes: number) => `Cookie: a=${'a'.repeat(bytes)}\r\nConnection: close\r\n\r\n`
     const ask = (path: string, bytes: number) => send(`GET ${path} HTTP/1.1\r\n${host}${cookies(bytes)}`)
     expect((await ask('/health/live', 5 * 4096)).statuses).toEqual([200])
@@ -141,7 +141,7 @@ describe('slow client [S-67]', () => {
     expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([10_000, 30_000, 65_000])
   })
 
-  it("is cut off when that time ends, not half a minute later at Node's next check", async () => {
+  it("is cut off when its time is over, not half a minute later at Node's next check", async () => {
     const { server } = world.app
     const { headersTimeout } = server
     server.headersTimeout = 100

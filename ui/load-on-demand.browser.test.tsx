@@ -36,7 +36,7 @@ function connection() {
   return { line, fetchPart }
 }
 
-it('shows a message instead of a part that failed to load, keeps the input next to it, and loads the part on retry', async () => {
+it('shows a message in place of a part that failed to load, keeps the input next to it, and loads the part on retry', async () => {
   const { line, fetchPart } = connection()
   const Part = loadOnDemand(fetchPart)
   await render(

@@ -98,7 +98,7 @@ describe('in a tab where the portal is viewed as another person', () => {
     expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
   })
 
-  it('after a logout in another tab, the tab asks the server whether viewing may continue, because it may depend on the session that ended', async () => {
+  it('after a logout in another tab, the tab asks the server whether viewing may continue, because it can depend on that login', async () => {
     const asked = vi.fn<(path: string) => void>()
     installTransport(({ endpoint }) => Promise.resolve(asked(endpoint.path)))
     view()

@@ -62,7 +62,7 @@ describe('first pay period that deducts a choice', () => {
     expect(firstPayText(reached('2026-12-11', '2026-12-01'))).toBe('This change reaches your pay in January 2027')
   })
 
-  it('is in the same month for an order; for cover, it is in the first month that begins with the cover in force', () => {
+  it('is in the month of the choice for an order; for cover, it is the first month that begins while the cover is in force', () => {
     expect(reached('2026-11-05', '2026-11-05', { kind: 'instalments', count: 12 })?.label).toBe('November 2026')
     expect(reached('2026-11-05', '2026-11-05')?.label).toBe('December 2026')
   })

@@ -46,7 +46,7 @@ function asked(
 const daysOf = (found: ReturnType<typeof possibleFirstDays>) => found?.days.map((one) => one.day)
 
 describe('first day of a choice, by what it changes', () => {
-  it('is the event date for a person added because of the event, even if another window stays open longer (case 5)', () => {
+  it('is the date of the event for cover of a person added because of it, even if another window is open longer (case 5)', () => {
     for (const openings of [[birthOf('2026-09-27')], [annual, birthOf('2026-09-27')]]) {
       const found = asked(covering('ada'), openings, { held: single })
       expect([found?.whole, found?.earlier]).toEqual(['2026-09-27', []])

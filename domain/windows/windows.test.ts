@@ -48,7 +48,7 @@ describe('enrolment window', () => {
     expect(openDays([window({ cause: 'anniversary', days: 30 })], ['anniversary'], '2026-05-01')).toEqual([])
   })
 
-  it("that is granted to one person opens the listed benefits for that person, even if the benefits do not name the cause 'granted'", () => {
+  it("that is granted to one person opens its benefits for that person, even if the benefits do not list the cause 'granted'", () => {
     const granted = window({
       cause: 'granted',
       opensOn: day('2026-08-01'),

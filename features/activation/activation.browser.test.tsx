@@ -209,7 +209,7 @@ describe('activation', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(accountProblem.message)
   })
 
-  it('redirects to the login page with a success message if that login requires a captcha', async () => {
+  it('redirects to the login page with a success message if a captcha is required before the login', async () => {
     answers.to(requestToken, () => {
       throw new CallFailed(401, { code: captchaFailed.code, error: captchaFailed.message, showRecaptcha: true })
     })

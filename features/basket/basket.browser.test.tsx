@@ -192,7 +192,7 @@ test('reloads after a conflict, marks the changed item, and confirms the new sta
   expect(answers.bodiesTo(confirmBasket)[1]).toMatchObject({ changes: [{ version: 4, expectedPerPeriod: 30 }, {}] })
 })
 
-test('repeats the same request after a lost reply, even if the basket is empty by that time', async () => {
+test('repeats the same request after a lost reply, even if the basket has become empty', async () => {
   const answers = new Answers().to(readBasket, both).drop(confirmBasket)
   const { client } = await show(answers)
   await confirmAll().click()

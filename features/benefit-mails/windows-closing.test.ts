@@ -16,7 +16,7 @@ describe('day of a reminder before a window closes', () => {
   const due = (today: string, more: { remindDays?: number; opensOn?: ReturnType<typeof day> } = {}) =>
     isReminderDue({ ...window, ...more }, day(today))
 
-  it('is seven days before the end, or the number of days set in the scheme; the mail can also be sent on any later day up to the last', () => {
+  it('is seven days before the end, or the number of days set in the scheme; later days up to the last are also possible', () => {
     expect(['2026-11-28', '2026-11-29', '2026-12-06', '2026-12-07'].map((today) => due(today))).toEqual([
       false,
       true,
@@ -91,7 +91,7 @@ describe('mail that says when a window closes', () => {
     expect((await reminders('amelia.hart')).concat(await reminders('isla.reid'))).toEqual([])
   })
 
-  it('is sent as many days before the end as the window says, even if the window names its year, and never if the window says none', async () => {
+  it('is sent on the day that the window sets, or never if the window says so, even if the window names its year', async () => {
     await world.database.changeScheme(`update enrolment_window set rules = rules || '{"remindDays": 0}'`)
     await moveTo('2026-12-05')
     await runJob()

@@ -187,7 +187,7 @@ describe('product priced by a business partner', () => {
 })
 
 describe("selection of a business partner's product", () => {
-  it('is saved once after two clicks at the price shown; it is changed and ended by its own call without asking the business partner [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
+  it('is saved once after two clicks, at the price shown; separate calls change and end it without asking the business partner [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect((await amelia.acceptTerms()).statusCode).toBe(200)
     const { costs } = (await amelia.costs({ cover: 4000 })).json()

@@ -819,7 +819,7 @@ function held<Reply>(reply: Reply) {
   return { reply: () => promise, arrive: () => resolve(reply) }
 }
 
-test('saves no draft of a choice that is being confirmed if the phone is locked before the reply, even after saving a draft failed', async () => {
+test('saves no draft if the phone is locked while a choice is being confirmed, even after saving a draft failed', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).drop(createSelection)
   const { unmount } = await setUp(cycle(), answers)
   await box().fill('750')
@@ -960,7 +960,7 @@ test('returns from the review to the field that the server refuses', async () =>
   await expect.element(page.getByRole('link', { name: why })).not.toBeInTheDocument()
 })
 
-test('asks about a yearly increase next to the amount, and shows the cost of the next increase and the taxed benefit in kind', async () => {
+test('asks about a yearly increase next to the amount, and shows what the next increase costs and the taxed benefit in kind', async () => {
   const wanted: SetupField = {
     ...levelField,
     name: 'yearly-rise',

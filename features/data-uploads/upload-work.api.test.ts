@@ -439,7 +439,7 @@ describe('employee numbers in an upload', () => {
     await uploads.confirmed(file([daniel, carys, ben]))
   })
 
-  it('are unchanged if the same number is uploaded from a later day on', async () => {
+  it('are unchanged if an upload contains the same number for a later day', async () => {
     const later = { effective_from: '2027-01-01' }
     const swap = await uploads.confirmed(
       file(

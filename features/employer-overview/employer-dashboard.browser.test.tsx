@@ -253,7 +253,7 @@ test('shows the spending by month, and that of one payroll or department, kept i
   await expectAccessible()
 })
 
-test('shows the parts of the spend with their changes, and saves them as a file [S-53]', async () => {
+test('shows the parts of the spending and how they changed, and saves them as a file [S-53]', async () => {
   const { address } = await show(quiet())
   const rowsOf = (name: string) =>
     page

@@ -267,7 +267,7 @@ describe('mail to a leaver', () => {
     (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'leaver' || kind === 'staying')
   const runJob = () => runDaily(world, [notifyLeavers(world.serverSecret)])
 
-  it('lists the benefits that end and the balances once the last day is known, after each change, and if the person stays after all', async () => {
+  it('lists ending benefits and balances when the last day becomes known, after each change, and if the last day is removed', async () => {
     const selectionId = await cyclist()
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-09-10' })
     await runJob()

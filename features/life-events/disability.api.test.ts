@@ -155,7 +155,7 @@ describe('registered disabled dependant', () => {
     expect((await covered()).at(-1)).toBe('2027-04-01 Mia Hart 17340')
   })
 
-  it('loses cover when the registration ends, and does not get it back if that is reversed', async () => {
+  it('loses cover when the registration ends, and does not get it back if the registration is restored', async () => {
     const edit = (registered_disabled?: string) =>
       ask('PATCH', `v1/user/family-members/${mia}`, { ...twin, first_name: 'Mia', registered_disabled })
     // A change that does not mention the registration leaves it unchanged.

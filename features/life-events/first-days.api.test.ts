@@ -171,7 +171,7 @@ describe('day of an event', () => {
     })
   })
 
-  it('cannot be set for a wedding of a person under 18 without its place, or if the place is in England or Wales', async () => {
+  it('cannot be set for a wedding under 18 if the place is missing or is in England or Wales', async () => {
     const neil = await somebody('neil.jones')
     const wedding = { lifeEventId: 'marriage', eventDate: '2026-11-10', familyMember: partner('2009-05-05') }
     const without = await neil.tell(wedding)
@@ -249,7 +249,7 @@ describe('opting out because of an event (case 7)', () => {
 })
 
 describe('duplicate family members (case 10)', () => {
-  it('lead to a question if name and birthday are the same; after the answer that it is a different person, that person is saved', async () => {
+  it('lead to a question if name and birthday are the same; if the person is someone else, they are saved', async () => {
     const peter = await somebody('peter.russell')
     const me = await ownId('peter.russell@demo.example')
     const add = (body: object) => peter.ask('POST', `user/${me}/family-members`, body)

@@ -427,7 +427,7 @@ describe('documents awaiting a decision', () => {
     }
   }
 
-  it('cannot be accepted if that would open no window: the event is unchanged, and the document can be declined', async () => {
+  it('cannot be accepted if accepting them would open no window: the event is unchanged, and the document can be declined', async () => {
     const told = await waitingOf('grace.lin')
     const [year] = await rows<{ id: string; kinds: string }>(
       `select id, life_event_kinds::text as kinds from scheme_year where client_id = (select client_id from client where code = 'demo')`,

@@ -64,7 +64,7 @@ describe('open run of a payroll', () => {
     expect(event?.details).toMatchObject({ unplannedPence: [`${selectionId}: employee 70000, employer 0`] })
   })
 
-  it('lists what is left of an order that was made twice, even if the deductions add up to the price of one order', async () => {
+  it('lists what is left of an order that was made twice, even if the deductions equal the price of one order', async () => {
     const selectionId = await world.approvedSelection({ surname: 'Twice', price: orderPrice(100_00, 1) })
     await lock(period(1))
     await inClient(world.portal.database.db, world.clientId, async (tx, { today }) => {

@@ -51,7 +51,7 @@ async function run({ portion = 5 } = {}): Promise<string> {
 
 const nextDay = () => world.database.rows('update app.clock set ahead = ahead + make_interval(days => 1)')
 
-it('a job skips a person whose data make it fail; further jobs of the day also skip that person, and all jobs try again the next day', async () => {
+it("if a person's data make a job fail, this job and later jobs skip the person until the next day", async () => {
   const first = await run()
   expect(done['cover']).toEqual(people.map((personId) => [personId, null]))
   await nextDay()

@@ -141,7 +141,7 @@ describe('covered dependant', () => {
     ])
   })
 
-  it('loses cover from that day even in a choice that is approved later', async () => {
+  it('loses cover when education ends, even in a choice that is approved later', async () => {
     await changeBenefitDefinition(world, 'dental', { approval: 'required' })
     const { familyMemberId, selection } = await coverDental('Leo', '2004-07-01')
     expect(selection).toMatchObject({ status: 'pending', effectiveFrom: '2026-12-01' })

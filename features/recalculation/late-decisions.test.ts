@@ -129,7 +129,7 @@ const anyLife: fc.Arbitrary<Life> = fc
     return { ...life, news: [...news, ...lastDay], decided: withdrawn ? back.on : decided }
   })
 
-it('a choice that is approved late costs the same in each period as a choice approved at once, whatever changes before the approval', async () => {
+it('a choice approved late costs the same in each period as a choice approved at once, whatever else changes', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRolledBackTransaction(world.database.db, clientId, (tx) => lived(tx, life))
@@ -142,7 +142,7 @@ it('a choice that is approved late costs the same in each period as a choice app
   )
 })
 
-it('a choice that is made and approved long after an event costs the same in each period as a choice on the day of the event, whatever changes before the approval', async () => {
+it('a choice made and approved late after an event costs the same in each period as a choice on the day of the event, whatever else changes', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRolledBackTransaction(world.database.db, clientId, (tx) => afterEvent(tx, life))

@@ -130,7 +130,7 @@ describe('pension with an increase each April', () => {
     ).toEqual([{ details: { selections: 1 } }])
   })
 
-  it('does not increase if the contribution was chosen for that day, if the increase was not chosen, or at the upper limit', async () => {
+  it('does not increase at the upper limit, without the option for increases, or if a choice was made for the day of the increase', async () => {
     const unasked = await member()
     await unasked.choose({ contribution: 6 })
     await (await member('isla.reid')).choose(wants(10))

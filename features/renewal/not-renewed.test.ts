@@ -51,7 +51,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
       [`${name}@demo.example`],
     )
 
-  it('is mailed once it can be calculated, even if another mail was sent on that day', async () => {
+  it('is mailed once it can be calculated, even if another mail was sent on the same day', async () => {
     const renewals = async () =>
       (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'scheme-year-turned')
     const [morning] = await renewals()
@@ -86,13 +86,13 @@ describe('price that cannot be calculated when a scheme year begins', () => {
     expect((await listed('amelia.hart')).status).toBe(403)
   })
 
-  it('applies from the first day of the year, on the day on which the missing fact is recorded', async () => {
+  it('is applied on the day on which the missing fact is recorded, from the first day of the year', async () => {
     await salaryOf('carys.evans', { pence: '4800000', from: '2027-04-06' })
     expect((await pensionOf('carys.evans')).at(-1)).toEqual({ action: 'renew', from: '2027-04-06', year: 2027 })
     expect(namesIn(await listed()).filter(([name]) => name === 'Carys Evans')).toEqual([])
   })
 
-  it('applies from a later day if the missing fact applies from that day, without a gap in cover', async () => {
+  it('is applied from the first day of the missing fact if that day is later, without a gap in cover', async () => {
     await salaryOf('isla.reid', { pence: '3600000', from: '2027-04-19' })
     await world.database.moveTo('2027-04-19T06:00:00Z')
     await runDaily(world)

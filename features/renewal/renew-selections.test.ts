@@ -209,7 +209,7 @@ describe('benefit in force when a scheme year begins', () => {
   })
   afterAll(() => world.close())
 
-  it('has the yearly increase of that day in the same version as the new year', async () => {
+  it('has the yearly increase of the same day in the version for the new year', async () => {
     const versions = await versionsOf(world, 'amelia.hart', 'pension')
     expect(versions.slice(2)).toMatchObject([
       { action: 'renew', from: '2027-04-01', values: { contribution: '7', 'yearly-rise': 'yes' } },
@@ -269,7 +269,7 @@ describe('benefit that the new scheme year changes', () => {
     )
   })
 
-  it('ends with notice if the person would start to pay and has not agreed', async () => {
+  it('ends, and the person is told, if the person would start to pay and has not agreed', async () => {
     expect((await versionsOf(world, 'dan.murphy', 'dental')).at(-1)).toMatchObject({
       action: 'end-with-year',
       from: '2027-04-01',

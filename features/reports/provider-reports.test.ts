@@ -34,7 +34,7 @@ await withChangedFolder(join(import.meta.dirname, '../../examples/demo'), report
 )
 const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
 grace = await world.signIn('grace.lin')
-it('provider reports are made once for each past month, even if the job is interrupted and continues the next day, and are never changed', async () => {
+it('provider reports are made once for each past month, even if the job continues on the next day, and are never changed', async () => {
   let portions = 0
   const interrupted: DailyJob = {
     ...makeProviderReports,

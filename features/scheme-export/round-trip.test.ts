@@ -143,7 +143,7 @@ describe('client exported to a folder', () => {
     }),
   )
 
-  it('is the same after an import if it has several scheme years, with an ended benefit, other rates, and a locked run in each year', () =>
+  it('is the same after an import with several scheme years, an ended benefit, other rates, and a locked run in each year', () =>
     withTemporaryFolder(async (place) => {
       const leavingGym = `${await readFile(join(examples, 'demo/benefits/gym.yaml'), 'utf8')}ends: 2027-04-30\n`
       const world = await startWorld({ people: 'of one client' })

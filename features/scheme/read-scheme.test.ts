@@ -374,7 +374,7 @@ describe("benefit with a yearly increase whose choices always need the employer'
 })
 
 describe('benefit with age limits for dependants', () => {
-  it('needs a price for the people who remain covered, even if that tier cannot be chosen', async () => {
+  it('needs a price for the people who remain covered when a dependant reaches the limit, even if these people cannot be chosen alone', async () => {
     const tiers = (offered: string) => (yaml: string) => yaml.replace(/tiers: \[.*\]/, `tiers: [${offered}]`)
     const without = (tier: string) => (csv: string) =>
       csv

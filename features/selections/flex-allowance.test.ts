@@ -161,7 +161,7 @@ describe('flex allowance', () => {
     expect(await Promise.all(['December 2026', 'January 2027'].map(paid))).toEqual(before)
   })
 
-  it('pays for other benefits with the amount that an opt-out leaves, from that day', async () => {
+  it('pays for other benefits with the amount that an opt-out leaves, from the day of the opt-out', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     const { selection } = await amelia.find('gym')
@@ -231,7 +231,7 @@ describe('flex allowance that the scheme folder changes within the year', () => 
   })
   const gymOf = async () => (await (await as('amelia.hart')).find('gym')).selection
 
-  it('pays its new amount once for all members, from that day, and updates deductions', async () => {
+  it('pays its new amount once for all members, from the day of the change, and updates deductions', async () => {
     const less = withRules((pot) => pot.replace('amount: 360', 'amount: 300'))
     await apply(less)
     // The gym costs £330.00 a year. She pays £30.00 of it again, and no cash is left.
@@ -266,7 +266,7 @@ describe('flex allowance that the scheme folder changes within the year', () => 
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 0 } })
   })
 
-  it('pays its new amount also for people with a known last day, until that day', async () => {
+  it('also pays its new amount for people who will leave, until their last day', async () => {
     const leaving: FolderChanges = {
       'people.csv': (text) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2027-02-28,'),
     }

@@ -181,7 +181,7 @@ describe('known move of a person to another payroll', () => {
     [-1, 26_58, 4_53],
     [0, 27_50, 3_63],
   ])(
-    'shows and deducts for a choice after the move the amount of the new payroll: %i days from 1 December',
+    'for a choice after the move, shows and deducts the amount of the new payroll: %i days from 1 December',
     async (days, november, firstPeriod) => {
       await inRolledBackTransaction(world.database.db, clientId, async (tx) => {
         await moves(tx, { from: addDays(day('2026-12-01'), days), toldOn: today })

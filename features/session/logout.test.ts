@@ -60,7 +60,7 @@ describe('address after a logout', () => {
       expect(await logoutOf(await someone(settings))).toBeNull()
   })
 
-  it('is audited if and only if it is not registered [S-63]', async () => {
+  it('is audited only if it is not registered [S-63]', async () => {
     const endOf = async (settings: Settings) => {
       const { clientId, ...browser } = await someone(settings)
       await logoutOf({ clientId, ...browser })

@@ -69,7 +69,7 @@ describe('state stored in the browser', () => {
     expect(writtenAt).toEqual([0, 500, 1000])
   })
 
-  it('reaches the parts of the page that use it before it is written, even if storage is full', async () => {
+  it("is passed to listeners before it is written, even if the browser's storage is full", async () => {
     const store = newStore()
     const heard = vi.fn<() => void>()
     const { setItem, ...reading } = area(null)

@@ -330,7 +330,7 @@ describe('logout sent by a SAML provider [S-36]', () => {
     expect(await lena()).toBe(true)
   })
 
-  it('is refused with a second request next to the signed request, if it expands too far, and if it was changed', async () => {
+  it('is refused if a second request is next to the signed request, if it expands to too much data, or if it was changed', async () => {
     const { site } = await client()
     const lena = await signedIn(site)
     const doubled = (sent: string) =>

@@ -719,7 +719,7 @@ describe('logout that the identity provider sends without the browser [S-29] [S-
     expect([await one.isSignedIn(), await two.isSignedIn()]).toEqual([false, true])
   })
 
-  it('is accepted if it is repeated, without ending later sessions, and if it is about an unknown person', async () => {
+  it('is accepted again without ending later sessions, and is accepted for an unknown person', async () => {
     const { site } = await client()
     await signedIn(site)
     const again = { claims: { jti: randomUUID() } }

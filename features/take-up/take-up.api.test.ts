@@ -45,7 +45,7 @@ async function holding(name: string): Promise<string[]> {
 }
 
 describe('take-up', () => {
-  it('lists benefits in the order of the scheme, with the number of people eligible, selected and opted out, and a percentage with one decimal [EMP-29] [EMP-36]', async () => {
+  it('lists benefits in the order of the scheme, with people eligible, selected and opted out, and a percentage with one decimal [EMP-29] [EMP-36]', async () => {
     const { employees, holders, data } = await takeUp()
     const ofScheme = await world.database.rows<{ name: string }>(
       `select name from benefit where client_id = $1 order by position, name`,

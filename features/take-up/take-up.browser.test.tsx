@@ -152,7 +152,7 @@ describe('take-up', () => {
 })
 
 describe('list of the people of one benefit', () => {
-  it("shows the benefit's figures, has pages, search and a filter by figure; each person can be opened, and the filtered list downloaded [EMP-28] [EMP-36]", async () => {
+  it("shows the benefit's figures, pages, a search and a filter by figure; each person can be opened, and the list downloaded [EMP-28] [EMP-36]", async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers().to(readBenefitTakeUp, withoutInsights).to(downloadBenefitTakeUp, file)
     const { address } = await showPage(answers)

@@ -248,7 +248,7 @@ describe('recovery codes', () => {
   const made = async (me: Me & { seed: string }) =>
     (await makeCodes(me, codeIn(me.seed))).json<{ codes: string[] }>().codes
 
-  it('are ten codes of at least 112 bits, stored as hashes; a code is needed to make new ones, which replace the earlier ones [S-21]', async () => {
+  it('are ten codes of at least 112 bits, stored as hashes; new codes require a code, and replace the earlier codes [S-21]', async () => {
     const me = await someoneEnrolled()
     expect((await makeCodes(me, wrongCode(me.seed))).statusCode).toBe(422)
     const codes = await made(me)
@@ -272,7 +272,7 @@ describe('recovery codes', () => {
     expect((await use(fresh[0])).statusCode).toBe(200)
   })
 
-  it('work once each, even with other signs between the groups, in lower case and with l for 1 or o for 0, and are audited', async () => {
+  it('work once each in any spelling, for example in lower case or with l for 1, and are audited', async () => {
     const me = await someoneEnrolled()
     const [first = '', second = ''] = await made(me)
     const use = async (code: string) => {

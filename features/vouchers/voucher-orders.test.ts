@@ -17,7 +17,7 @@ const listedOrders = [
   orders('2026-12-28', 'saved', 9),
 ]
 
-it('placed and saved orders are counted for the next voucher date only; on a voucher date, for that date [DATA-25]', () => {
+it('placed and saved orders are counted for the next voucher date only, which can be today [DATA-25]', () => {
   const next = { nextVoucherDate: '2026-11-27', placedOrders: 4, savedOrders: 5 }
   expect(nextOrders(listedOrders, day('2026-10-29'))).toEqual(next)
   expect(nextOrders(listedOrders, day('2026-11-27'))).toEqual(next)

@@ -89,7 +89,7 @@ describe('page of childcare vouchers', () => {
     expect(answers.sent).toHaveLength(2)
   })
 
-  test('says if there is no application or if the scheme has no vouchers, and shows no application while viewing the portal as another person [S-43]', async () => {
+  test('says if there is no application or no vouchers, and shows no application while viewing the portal as another person [S-43]', async () => {
     const none = { url: null, token: null }
     const first = await show(new Answers().to(readVoucherManagement, managed({ ...none, nextVoucherDate: null })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()

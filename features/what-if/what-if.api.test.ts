@@ -280,7 +280,7 @@ describe('what-if', () => {
     expect(rowOf(held, 'pension')).toMatchObject({ note: null, trace: [] })
   })
 
-  it('compares Scottish tax at £110,000, where the allowance is tapered, with tax in the rest of the United Kingdom, in both directions', async () => {
+  it('compares Scottish tax with tax in the rest of the United Kingdom at £110,000, where the allowance is tapered, in both directions', async () => {
     const isla = await world.signIn('isla.reid')
     const moved = await whatIf({ taxCountry: 'rUK' }, {}, [], isla)
     // £99,000.00 after the pension, £656.64 of insurance taxed, £600.00 given before tax, £12,570 tax-free.

@@ -171,7 +171,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     expect(found).toMatchObject({ late: 0, locks: 0 })
   })
 
-  it('has on each day at least as many logins as people whose last login was on that day, and no logins after leaving', async () => {
+  it('has on each day at least as many logins as people who logged in last on that day, and no logins after leaving', async () => {
     const byDay = await rowsOf(
       lived,
       sql<{ people: number; left: number; logins: number }>`

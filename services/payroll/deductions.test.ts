@@ -131,7 +131,7 @@ describe('current cover', () => {
     expect(lines).toMatchObject([{ periodId: '2027-01', originalPeriodId: '2026-12', employee: -38_64n }])
   })
 
-  it('leads to a charge of the difference after a change for a past day', () => {
+  it('leads to a later charge of the difference if the price changes from a past day', () => {
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 13_80n, employer: 0n }]
     const { lines } = schedule(
       [version(1, '2026-11-01', [part(165_60n)], '2026-12-01'), version(2, '2026-12-01', [part(463_68n)])],
@@ -233,7 +233,7 @@ describe('fixed total', () => {
     ])
   })
 
-  it('of an order is charged in full even if the order is placed on the day on which another order ended', () => {
+  it('is charged in full for an order placed on the day on which another order ended', () => {
     const three = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
     const ended = { ...version(1, '2026-12-01', [three(300_00n)], '2027-01-01'), stopped: true as const }
@@ -332,7 +332,7 @@ describe('fixed total', () => {
       expect(known(ends(order, 'net-pay'), { taken: [...paid, back], planned: later })).toEqual([[], 0n])
     })
 
-    it('waits without a period until a later period exists, as for current cover', () => {
+    it('has no pay period until a later period is planned, as with current cover', () => {
       const few = periods.slice(0, 7)
       expect(known(ends(order, 'net-pay'), { planned: few })).toEqual([[], -20_00n])
       expect(known(ends(order, 'settle'), { planned: few })).toEqual([[], 100_00n])

@@ -39,7 +39,7 @@ describe('dates in a file of people', () => {
     expect(read(dates(written))).toEqual({ rows: dates('1990-05-04'), notes: [] })
   })
 
-  it('are read with the day first if one date can only be read that way and none contradicts it, with a note', () => {
+  it('are read with the day first if one date proves this and none contradicts it, with a note', () => {
     const { rows, notes } = read(dates('25/04/1990', '3.4.1990', '01-02-1990 00:00', '05/05/1990', '1990-01-01'))
     expect(rows.map(([, day]) => day)).toEqual(['1990-04-25', '1990-04-03', '1990-02-01', '1990-05-05', '1990-01-01'])
     expect(notes).toEqual(['Dates were read with the day first: 25/04/1990 as 25 April 1990 (lines 2, 3, 4).'])

@@ -146,7 +146,7 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
     expect(await mails()).toEqual([soon])
   })
 
-  it('can be ended by the employee until that day', async () => {
+  it('can be ended by the employee until the day before the birthday', async () => {
     await moveTo('2026-12-01')
     await runDaily(world)
     const token = await world.signIn('amelia.hart')

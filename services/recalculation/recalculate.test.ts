@@ -145,7 +145,7 @@ describe('change of a recorded salary', () => {
     expect(await versionsOf('amelia.hart', 'cycle-to-work')).toEqual(before)
   })
 
-  it('applies from its own day to a choice that takes effect earlier because of an event, and at first has the earlier salary', async () => {
+  it('is used from its own day for a choice that takes effect earlier because of an event', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-10' }),
     })

@@ -88,7 +88,7 @@ it.each([
   },
 )
 
-it('one more period is planned if the cut-off of the next pay day is over by the last day of the year', () => {
+it("one more period is planned if the next pay day's cut-off has passed by the last day of the year", () => {
   const calendar = { frequency: 'monthly', payDay: 6, cutOffDays: 10, holidays: none } as const
   expect(payPeriods(calendar, schemeYear, { instalments: 0 })).toHaveLength(24)
   const periods = payPeriods(calendar, schemeYear, aYear)

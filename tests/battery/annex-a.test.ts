@@ -59,7 +59,7 @@ const furtherPaths: readonly [no: string, caller: Access, names: readonly string
 const notServed = new Set(['A94 …/approve', 'A94 POST'])
 
 describe('further paths of Annex A', () => {
-  it('are all served, except for those that a decision leaves out [API-24]', () => {
+  it('are all served, except for the paths that a decision record excludes [API-24]', () => {
     const all = requirements.matchAll(/^\| (A\d\d) \| (`.+?) \| ([A-Z, ]+) \| ([NO]) \| .+? \| ([PUE])[^|]*\|$/gm)
     const rows = [...all].filter(([, no = '']) => no >= 'A83')
     expect(rows.map(([, no]) => no)).toEqual(furtherPaths.map(([no]) => no))

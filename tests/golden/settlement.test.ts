@@ -38,14 +38,14 @@ function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclis
   return most < left ? most : left
 }
 
-it('an order is settled as in case a of lifecycle 9, with and without the minimum wage', () => {
+it('an order is settled to the penny as in the worked case, with and without the minimum wage', () => {
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: true })).toEqual({ taken: 211_54n, owed: 688_46n })
   expect(settledFromNetPay({ ...cyclist, minimumWageCounts: false })).toEqual({ taken: 900_00n, owed: 0n })
   expect(portalTakes(cyclist, true)).toBe(211_54n)
   expect(portalTakes(cyclist, false)).toBe(900_00n)
 })
 
-it('holiday is settled as in case i of lifecycle 9', () => {
+it('holiday is settled to the penny as in the worked case', () => {
   const bought = { pricePerDay: 120_00n, paid: 300_00n }
   expect(settledHoliday({ ...bought, daysTaken: '4' })).toBe(180_00n)
   expect(settledHoliday({ ...bought, daysTaken: '1' })).toBe(-180_00n)

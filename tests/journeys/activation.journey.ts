@@ -38,7 +38,7 @@ async function expectSecondFactorStep(page: Page): Promise<void> {
   await expect(page.locator('[aria-current="step"]')).toHaveText(/2FA$/)
 }
 
-test.describe('on a phone', () => {
+test.describe('activation on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
   test('an invited person activates their account with a link that works once [ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-08] [ACTIV-10] [ACTIV-14] [TWOFA-10] [TWOFA-11] [TWOFA-26] [HOME-08] [S-12] [S-20]', async ({

@@ -71,7 +71,7 @@ test('a confirmation whose reply is lost takes effect once [S-73]', async ({ pag
   expect(await countConfirmations(portal)).toEqual({ dental: 1 })
 })
 
-test('two changes are stored in the basket, compared with current pay and confirmed together, only once even after a lost reply [S-73]', async ({
+test('two changes in the basket are compared with current pay and confirmed together, only once even after a lost reply [S-73]', async ({
   page,
   portal,
 }) => {

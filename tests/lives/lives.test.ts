@@ -29,7 +29,7 @@ function brokenIn({ violations }: SimulationResult): string[] {
 }
 
 it(
-  'fixed simulated lives break no rule and are the same after export and import; one of them is also the same when simulated alone',
+  'fixed simulated lives break no rule and are the same after export and import; one life is also the same if simulated alone',
   { timeout: 20 * minute },
   async () => {
     const asked = { seed: 7, lives: 3, years: 2, every: 42 }
