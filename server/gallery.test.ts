@@ -7,7 +7,7 @@ const withGallery = (mode: NonNullable<PortalSettings['mode']>) =>
   startPortal({ mode, webDir: join(dist, 'web'), galleryDir: join(dist, 'gallery') })
 
 describe('gallery of user interface components', () => {
-  it('is a page of the demo, with the same policy as every page and with its own hashed files', async () => {
+  it('is a page of the demo, with the same content security policy as every page and with its own hashed files', async () => {
     const portal = await withGallery('demo')
     const page = await portal.request({ url: '/demo/ui' })
     expect(page.statusCode).toBe(200)

@@ -88,7 +88,7 @@ describe('log line of a request [S-82]', () => {
 })
 
 describe('input that a caller sends [S-83] [S-12]', () => {
-  it('cannot end a line or control a terminal', async () => {
+  it('cannot end a line of the log or control a terminal', async () => {
     const control = '\u009b31m\u2028\u202eesrever\u007f'
     const report = JSON.stringify({
       'csp-report': {

@@ -25,7 +25,7 @@ describe('steps of the setup', () => {
   })
 })
 
-describe('values', () => {
+describe('values of the setup', () => {
   it('start with the current choice, otherwise with the default, otherwise with the smallest value', () => {
     expect(initialValues([levelField, peopleField, valueField], null)).toEqual({ covered: [], value: 1000 })
     expect(initialValues([levelField, valueField], { level: 'level-2', value: 250 })).toEqual({

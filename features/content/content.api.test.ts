@@ -22,7 +22,7 @@ describe('policies', () => {
 })
 
 describe('questions and answers', () => {
-  it("are in the client's categories and order", async () => {
+  it("are sorted by the client's categories, in the order that the client set", async () => {
     const token = await world.signIn('amelia.hart')
     const faqs: { question: string; answer: string; category: string }[] = (
       await world.request({ url: '/api/v1/cms-content/faqs', token })

@@ -294,7 +294,7 @@ describe('checking a password by a link', () => {
     expect(unmetIn((await calls.check(token, goodPassword)).json())).toEqual([])
   })
 
-  it('is limited to thirty a minute for each link [S-15]', async () => {
+  it('is limited to thirty times a minute for each link [S-15]', async () => {
     // Stops the clock, so that the limit's minute does not end during the test.
     onTestFinished(await portal.database.stopClock())
     const [one, other] = [await person(), await person()]

@@ -171,7 +171,7 @@ describe('forgotten password', () => {
     ],
     ['an answer that cannot be read', 502, {}, 'An unexpected error occurred'],
   ])(
-    'shows for %s: %i %o %s, and keeps the input [FORGOT-13] [FORGOT-16] [FORGOT-17]',
+    'after %s, with status %i and body %o, shows "%s" and keeps the input [FORGOT-13] [FORGOT-16] [FORGOT-17]',
     async (_, status, body, sentence) => {
       answers.to(askForLink, fails(status, body))
       await open('/forgotten-password')

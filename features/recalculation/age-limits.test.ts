@@ -15,7 +15,7 @@ describe('age of a dependant', () => {
   const child = { relation: 'dependant', dateOfBirth: day('2005-03-01') } as const
   const student = { ...child, educationEnds: day('2027-08-31') }
 
-  it('ends cover on the birthday at the age limit; for a dependant in education later, or when education ends', () => {
+  it('ends cover on the birthday at the age limit; during education, it ends on a later birthday or when education ends', () => {
     const covered = (member: typeof child | typeof student, on: string) => isOfAge(option, member, day(on))
     expect([covered(child, '2026-02-28'), covered(child, '2026-03-01')]).toEqual([true, false])
     expect([covered(student, '2026-03-01'), covered(student, '2027-08-31')]).toEqual([true, true])

@@ -138,7 +138,7 @@ describe('flex allowance', () => {
     expect([after.employee, after.employer, after.pot]).toEqual([before.employee, before.employer, before.pot])
   })
 
-  it('leads to a quote with the price that is deducted until a known last day', async () => {
+  it('is part of a quote whose price is deducted until a known last day', async () => {
     const before = await (await as('amelia.hart')).quote('dental', dental)
     await apply({
       ...withPot,

@@ -101,7 +101,7 @@ describe('login remembered by the browser', () => {
       await vi.waitFor(() => expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } }))
     })
 
-    it('even after the last automatic retry has failed; it is restored when the network returns [STATE-09]', async () => {
+    it('even after the last automatic retry, and is restored when the network returns [STATE-09]', async () => {
       keep('loggedIn')
       const { [path]: works } = answers
       answers[path] = () => {

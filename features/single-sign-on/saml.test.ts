@@ -265,7 +265,7 @@ describe('logout sent by a SAML provider [S-36]', () => {
     expect(sent.statusCode).toBe(401)
   })
 
-  it("finds the session by the provider's name for the person if another attribute identifies the person, even after a code", async () => {
+  it("finds the session by the provider's name for the person, even if another attribute identifies the person or a code was required", async () => {
     const { site, clientId } = await client({ subjectAttribute: 'oid' }, { people: [] })
     const { seed } = await addPersonWithTwoFactor(portal, clientId, { email: 'lena@a.example' })
     const oid = '<saml:Attribute Name="oid"><saml:AttributeValue>7</saml:AttributeValue></saml:Attribute>'
