@@ -6,7 +6,7 @@ const nested = (opening: string, times: number) => `${opening.repeat(times)}${'<
 
 describe('limit of nested elements in XML from outside [S-28]', () => {
   it.each([['<a>'], ['<a x="/>">'], [`<a x='/>'>`], [`<a x="'/>'">`], ['<a x="" y="/>"\n>'], ['<a x=">/>" >']])(
-    'counts %s as open, whatever its attributes contain',
+    'counts %s as an open element, whatever its attributes contain',
     (opening) => {
       expect(readXml(nested(opening, 20), limits).localName).toBe('a')
       expect(() => readXml(nested(opening, 21), limits)).toThrow('the XML is too deep')

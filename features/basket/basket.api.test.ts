@@ -302,7 +302,7 @@ describe('refusal of a basket', () => {
     expect((await amelia.basket()).items).toMatchObject([{ problem: null, warning: expect.stringMatching(warning) }])
   })
 
-  it('happens if all changes together would bring pay below the minimum wage, including pending changes and benefits without that condition', async () => {
+  it('happens if all changes together would bring pay below the minimum wage, including pending changes and benefits that do not require it', async () => {
     // A bicycle of £900.00 alone is allowed, and so is a pension of 12 %, which costs £722.35 more. Both together are
     // not.
     await payAmeliaJustAboveMinimumWage()

@@ -217,7 +217,7 @@ test('compares the number of logins with that of the 30 days before', async () =
   await expect.element(page.getByText('60 more than in the 30 days before')).toBeVisible()
 })
 
-test('shows the spending by month, and that of one payroll or department, kept in the address', async () => {
+test('shows the spending by month, for all or for one payroll or department, and stores this choice in the address', async () => {
   const { address } = await show(quiet())
   await expect
     .element(page.getByText('£50,416 in December 2026. A month is added once its payroll runs are locked.'))

@@ -60,7 +60,7 @@ async function later<T>(ahead: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe('link', () => {
-  it('is valid if its token is, and the reply contains the person [RESET-04] [DATA-11]', async () => {
+  it('is valid if its token is valid, and the reply contains the person [RESET-04] [DATA-11]', async () => {
     const [forgot, invited] = [await person(), await person('activation')]
     expect((await calls.validate(forgot.token)).json()).toEqual({ valid: true, message: null, error: null })
     const opened = { error: null, status: 'ok', first_name: 'Amelia', surname: 'Hart', email: invited.email }

@@ -170,7 +170,7 @@ describe('invalid replies of a provider [S-29] [R-17]', () => {
     ],
     ['a claim of another type', { claims: { name: 7, groups: { a: null }, email_verified: true } }],
     ['roles, which mean nothing here', { claims: { roles: ['employer'], userType: 'employer' } }],
-  ])('%s is accepted', async (_, faults) => {
+  ])('by contrast, %s is accepted', async (_, faults) => {
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
     expect(await visit(faults, {}, client.site)).toBe('lena@a.example')
   })

@@ -447,7 +447,7 @@ describe('invalid SAML responses, even if signed [S-26] [S-27] [S-30]', () => {
         attributes: '<saml:Attribute Name="role"><saml:AttributeValue>employer</saml:AttributeValue></saml:Attribute>',
       },
     ],
-  ])('%s is accepted', async (_, faults) => {
+  ])('by contrast, %s is accepted', async (_, faults) => {
     const { site } = await client()
     expect(await visit(site, faults)).toBe('lena@a.example')
   })

@@ -232,7 +232,7 @@ describe('person with a recorded last day', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
-  it('gets former cover back even if a new choice was started after the last day was recorded', async () => {
+  it('gets former cover back if the last day is removed, even if a new choice was started after the last day was recorded', async () => {
     const amelia = await as('amelia.hart')
     const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
     await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2027-01-31' }) })
@@ -245,7 +245,7 @@ describe('person with a recorded last day', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
-  it('gets a pending change back beside current cover', async () => {
+  it('gets a pending change back beside current cover if the last day is removed', async () => {
     const amelia = await as('amelia.hart')
     const bought = (days: number) => ({ trade: 'buy', 'buy-days': days })
     const holiday = await amelia.choose('holiday-trading', bought(1))

@@ -79,7 +79,7 @@ describe('states of a selection', () => {
     expect(transitionOf({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
   })
 
-  it('have one label each, and every action has exactly one result [BENEFIT-39]', () => {
+  it('have one label each, and every action leads to at most one state [BENEFIT-39]', () => {
     expect(selectionState.options.toSorted()).toEqual(
       [
         'none',
