@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { secondClick } from '../tests/harness/clicks.ts'
 import { preferMotion } from '../tests/harness/reduced-motion.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Notices } from './Notices.tsx'
@@ -314,6 +315,17 @@ describe('confirm dialog', () => {
     expect(act).toHaveBeenCalledTimes(1)
     finish()
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+  })
+
+  it('ignores the second click of a double click that opened it', async () => {
+    const act = vi.fn<() => Promise<void>>(() => Promise.resolve())
+    const onClose = vi.fn<(confirmed: boolean) => void>()
+    await render(ask(act, onClose))
+    const approve = page.getByRole('button', { name: 'Approve' })
+    expect([secondClick(approve.element()).defaultPrevented, act.mock.calls.length]).toEqual([true, 0])
+    await approve.click()
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+    expect(act).toHaveBeenCalledTimes(1)
   })
 
   it('stays open and shows the reason if the action fails, and allows a retry', async () => {

@@ -17,6 +17,7 @@ import {
   decidePendingSelections,
   belowMinimumWageRefusal,
   hasLeftSince,
+  mostAtOnce,
   noLongerPending,
   ownSelection,
 } from './decision.contract.ts'
@@ -365,6 +366,19 @@ test('shows a message if nothing needs approval, and if loading fails [APPROVE-2
   answersWith([]).install()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('No approval data found')).toBeVisible()
+})
+
+test('lists at most as many selections as one decision may have, and says how many there are [S-71]', async () => {
+  const many = Array.from({ length: mostAtOnce + 2 }, (_, number) => ({
+    ...selection(`Employee ${number}`, 0),
+    // The rows differ only in their ids.
+    selectionId: `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}` as SelectionId,
+  }))
+  await showPanel(answersWith(many))
+  // Reads the page's text, because locators would take minutes with so many rows.
+  await expect
+    .poll(() => document.body.textContent)
+    .toContain('0 of 500 selected The list shows 500 of 502 selections.')
 })
 
 test('shows employee and fields in columns, with a checkbox for each row and a checkbox for all rows [APPROVE-06, APPROVE-07, APPROVE-08] [PANEL-05]', async () => {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { clickByKeyboard } from '../../tests/harness/clicks.ts'
+import { clickByKeyboard, secondClick } from '../../tests/harness/clicks.ts'
 import {
   acceptBenefitTerms,
   changedMeanwhile,
@@ -638,6 +638,24 @@ test("compares some options on request: for each option the price, the employer'
   await page.getByRole('radio', { name: /Level 1/ }).click()
   await expect.element(option('Level 1')).toMatchTextContent('Your choice')
   await expectAccessible()
+})
+
+test('ignores the second click of a double click on Next and on Confirm', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, sampleSelection({ status: 'pending' }))
+  const { address } = await setUp(cycle(), answers, '/cost')
+  await expect.element(box()).toBeVisible()
+  // The second click of a double click on the previous step.
+  expect(secondClick(next().element()).defaultPrevented).toBe(true)
+  expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/cost`)
+  await next().click()
+  const confirm = await readyToConfirm()
+  secondClick(confirm.element())
+  await expect.element(heading('Check your choice')).toBeVisible()
+  expect(answers.bodiesTo(createSelection)).toEqual([])
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
 })
 
 test('moves on by only one step and confirms only once, however often the person clicks', async () => {

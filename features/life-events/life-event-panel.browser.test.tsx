@@ -7,6 +7,7 @@ import { queries } from '../../web/queries.ts'
 import { listBenefitFilters, listBenefits } from '../../domain/selections/benefits.contract.ts'
 import { listFamily } from '../family/family.contract.ts'
 import { sampleRecord } from '../family/family.samples.ts'
+import { mediaTypeOf } from './evidence.rules.ts'
 import {
   addLifeEvent,
   eventKnown,
@@ -17,6 +18,7 @@ import {
   type LifeEventView,
 } from './life-events.contract.ts'
 import { lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
 
 const today = londonDate(new Date())
 const kind = (changes: Partial<LifeEventKindView>): LifeEventKindView => ({
@@ -243,7 +245,7 @@ describe('document for a life event', () => {
     expect(given.bodiesTo(addLifeEvent)).toEqual([])
   })
 
-  it('is sent after the browser has made the photo smaller; text typed during that time is kept', async () => {
+  it('is sent only after the browser has tried to make the photo smaller; text typed during that time is kept', async () => {
     const waiting: (() => void)[] = []
     const decode = vi.spyOn(globalThis, 'createImageBitmap')
     onTestFinished(() => decode.mockRestore())
@@ -269,6 +271,20 @@ describe('document for a life event', () => {
     await expect.element(page.getByText('Life event added')).toBeVisible()
     expect(given.bodiesTo(addLifeEvent)).toEqual([
       { lifeEventId: 'separation', eventDate, evidence: { fileName: 'second.png', content: btoa('second.png') } },
+    ])
+  })
+
+  it('is sent smaller if it is a photo with too many pixels for the limit [S-54]', async () => {
+    const canvas = new OffscreenCanvas(4000, 3000)
+    canvas.getContext('2d')?.fillRect(0, 0, 10, 10)
+    const photo = await canvas.convertToBlob({ type: 'image/png' })
+    const small = await shrinkPhoto(new File([photo], 'decree.png', { type: 'image/png' }))
+    const { width, height } = await createImageBitmap(small)
+    expect([small.name, mediaTypeOf(await small.bytes()), width, height]).toEqual([
+      'decree.jpg',
+      'image/jpeg',
+      2309,
+      1732,
     ])
   })
 
