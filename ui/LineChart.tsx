@@ -1,4 +1,5 @@
 import { ChartFigure, type ChartFrame } from './ChartFigure.tsx'
+import { chartMessages } from './chart.messages.ts'
 import styles from './Chart.module.css'
 import { axisTicks } from './axis-ticks.ts'
 
@@ -7,6 +8,9 @@ type LineChartProps = ChartFrame & { shaded?: { name: string; at: readonly boole
 
 export function LineChart({ shaded, ...props }: LineChartProps) {
   const { labels, series, show } = props
+  const notes = shaded?.at.includes(true)
+    ? [{ name: shaded.name, texts: shaded.at.map((isShaded) => (isShaded ? chartMessages.yes : chartMessages.no)) }]
+    : []
   const ticks = axisTicks(Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0)), 0))
   const top = ticks.at(-1) ?? 1
   const x = (index: number) => `${labels.length > 1 ? (index / (labels.length - 1)) * 100 : 50}%`
@@ -14,7 +18,7 @@ export function LineChart({ shaded, ...props }: LineChartProps) {
   // Only as many labels as fit below a narrow chart.
   const every = Math.ceil(labels.length / 4)
   return (
-    <ChartFigure {...props}>
+    <ChartFigure {...props} notes={notes}>
       <div className={styles.plot}>
         <div className={styles.ticks}>
           {ticks.toReversed().map((tick) => (
@@ -59,12 +63,12 @@ export function LineChart({ shaded, ...props }: LineChartProps) {
           )}
         </div>
       </div>
-      {shaded?.at.includes(true) && (
-        <p className={styles.shadedName}>
+      {notes.map(({ name }) => (
+        <p key={name} className={styles.shadedName}>
           <span className={styles.shadedSwatch} />
-          {shaded.name}
+          {name}
         </p>
-      )}
+      ))}
     </ChartFigure>
   )
 }

@@ -310,6 +310,8 @@ describe('tabs and sleep of the computer', () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     otherTab.postMessage({ kind: 'call', at: Date.now() - MINUTE })
     await pass(SECOND)
+    // The check holds this lock while it waits for messages of other tabs.
+    await withTabLock('staying', () => Promise.resolve())
     await pass(12 * MINUTE)
     expect(path()).toBe('/here')
     expect(dialog().elements()).toHaveLength(0)

@@ -115,5 +115,6 @@ function seriesOf(
     ]
   }
   const shown = spend.filter(({ payrollId }) => !filter || payrollId === filter.value)
-  return spendSeries(shown, { months, rest: messages.rest })
+  const series = spendSeries(shown, { months, rest: messages.rest })
+  return series.length > 0 ? series : [{ name: messages.spendByMonth, values: months.map(() => 0) }]
 }

@@ -27,7 +27,9 @@ function PartsOf({ months, parts, last }: DashboardOverview['spendParts'] & { la
   const by = oneOf(offered, useAddressParam('spend-by')) ?? 'benefit'
   const own = parts.filter((part) => part.by === by)
   const shown = own.filter(({ amounts }) => amounts.at(-1) !== 0)
-  const compared = [startOfMonth(addDays(last, -1)), yearBefore(last)].filter((month) => months.includes(month))
+  // The chart draws the first comparison without its name, so it must be the one with the month before.
+  const before = startOfMonth(addDays(last, -1))
+  const compared = months.includes(before) ? [before, yearBefore(last)].filter((month) => months.includes(month)) : []
   const notes = compared.map((month) => ({
     name: messages.changeOn(showMonth(month)),
     texts: shown.map((part) => changeOf(part, months.indexOf(month))),

@@ -218,7 +218,9 @@ test('compares the number of logins with that of the 30 days before', async () =
 })
 
 test('shows the spending by month, for all or for one payroll or department, and stores this choice in the address', async () => {
-  const { address } = await show(quiet())
+  const pensioners = { payrollId: '0a5bdc6e-6a83-4b8e-9c53-000000000023', name: 'Pensioners', periods: [] }
+  const payrolls = [...overview.payrolls, pensioners]
+  const { address } = await show(quiet().to(readDashboardOverview, { ...overview, payrolls }))
   await expect
     .element(page.getByText('£50,416 in December 2026. A month is added once its payroll runs are locked.'))
     .toBeVisible()
@@ -250,6 +252,9 @@ test('shows the spending by month, for all or for one payroll or department, and
   await filters.getByRole('combobox', { name: 'Department' }).selectOptions('FIN')
   await expect.element(page.getByText('Too few people in December 2026 for the amount to be shown.')).toBeVisible()
   expect(cells().at(-1)).toEqual(['December 2026', 'Not shown'])
+  await filters.getByRole('combobox', { name: 'Payroll' }).selectOptions('Pensioners')
+  await expect.element(page.getByText('£0 in December 2026.', { exact: false })).toBeVisible()
+  expect(cells().at(-1)).toEqual(['December 2026', '£0'])
   await expectAccessible()
 })
 

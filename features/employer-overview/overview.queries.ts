@@ -157,12 +157,12 @@ const spendByCategory = sql`
   group by month, payroll_id, category
   having sum(employer) <> 0`
 
-/** A person is counted once for each payroll, even if the payroll has several runs in the month. */
+/** `people` is the number of the largest run, so that a person who is in several runs is not counted twice (S-53). */
 const spendByPart = sql`
   select
     to_char(month, 'YYYY-MM-DD') as month, kind, coalesce(latest.name, spent.name) as name,
     definition #>> '{provider,name}' as provider,
-    sum(employer)::bigint as employer, sum(before)::bigint as before, sum(after)::bigint as after, sum(people)::integer as people
+    sum(employer)::bigint as employer, sum(before)::bigint as before, sum(after)::bigint as after, max(people) as people
   from spent
   left join latest on kind = 'benefit' and latest.id::text = spent.name
   where month >= (select max(month) from spent) - interval '12 months'

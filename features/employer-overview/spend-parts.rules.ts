@@ -44,12 +44,17 @@ export function spendPartsOf(rows: readonly PartOfMonth[], smallestGroup: number
   }
 }
 
-/** Groups that are too small to be shown in a month have no amount. Their sum is a part without a name. */
+/**
+ * Groups that are too small to be shown in a month have no amount. Their sum is a part without a name. Months of which no group
+ * is known have no amounts: runs imported from an old export do not name cost centres and locations.
+ */
 function groupCells(rows: readonly PartOfMonth[], smallestGroup: number): Cell[] {
-  return [...Map.groupBy(rows, ({ month }) => month).values()].flatMap((ofMonth) => {
+  const names = new Set(rows.map(({ name }) => name))
+  return [...Map.groupBy(rows, ({ month }) => month)].flatMap(([month, ofMonth]) => {
+    if (ofMonth.every(({ name }) => name === '')) return [...names].map((name) => ({ month, name, pence: null }))
     const groups = ofMonth.map(({ name, people }) => ({ key: name, counts: [people] }))
     const hidden = hiddenGroups(groups, smallestGroup)
-    return ofMonth.flatMap(({ month, name, employer }): Cell[] =>
+    return ofMonth.flatMap(({ name, employer }): Cell[] =>
       hidden.has(name)
         ? [
             { month, name, pence: null },

@@ -8,8 +8,14 @@ import { InsightsSection } from './InsightsSection.tsx'
 import { useEmployeeTotals } from './use-engagement.ts'
 
 export function RegisteredShare() {
+  const query = useEmployeeTotals()
   return (
-    <InsightsSection title={say.registered} loading={say.loadingRegistered} isBlock query={useEmployeeTotals()}>
+    <InsightsSection
+      title={say.registered}
+      loading={say.loadingRegistered}
+      isBlock={query.data !== undefined}
+      query={query}
+    >
       {(totals) => (
         <>
           <p className={styles.figure}>{showRegistered(totals)}</p>

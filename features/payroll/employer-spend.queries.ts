@@ -22,7 +22,7 @@ export function spendOfLines(clientId: ClientId, ofRun = sql``): RawBuilder<unkn
       period_id,
       jsonb_agg(
         jsonb_build_object('by', kind, 'of', name, 'employer', employer, 'before', before, 'after', after, 'people', people)
-        order by kind, name
+        order by kind, name collate "C"
       ) as spend
     from (
       select

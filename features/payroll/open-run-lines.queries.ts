@@ -270,7 +270,7 @@ function balancePayCodeOf(definition: RawBuilder<unknown>): RawBuilder<string> {
   )`
 }
 
-/** The line of a removed deduction keeps the columns of the previous run, except those that describe the person today. */
+/** The line of a removed deduction keeps the columns of the previous run, except those that describe the person on the pay day. */
 function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
   const [placeholder, taxYear] = ['{period}', '{tax year}']
   const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>
