@@ -97,12 +97,17 @@ describe('portal in production', () => {
         /^One-time-code seeds of 1 client: 0 re-encrypted\.\nMails that wait to be sent: 0 re-encrypted\.\nAnswers to medical questions: 0 re-encrypted\.\nPasswords: \d+ under the current secret, 0 under older ones\.\nFormer passwords: 0 under the current secret, 0 under older ones\.\nLinks that may still be used: 0 under the current secret, 0 under older ones\.\nThe older secrets may go/,
       )
       const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
-      expect(await runProgram('server/main.ts', forgotten)).toEqual({
-        code: 1,
-        stdout: '',
-        stderr:
-          'This database belongs to a production: set MODE=production, or give the demo a database of its own with DATA_DIR or DATABASE_URL.\n',
-      })
+      for (const ended of [
+        await runProgram('server/main.ts', forgotten),
+        await runProgram('scripts/portal.ts', forgotten, ['apply', plain, '--as', 'ada']),
+      ]) {
+        expect(ended).toEqual({
+          code: 1,
+          stdout: '',
+          stderr:
+            'This database belongs to a production: set MODE=production, or give the demo a database of its own with DATA_DIR or DATABASE_URL.\n',
+        })
+      }
 
       await withConnection(database, (client) => client.query("update app.clock set mode = 'demo'"))
       expect(await runProgram('server/main.ts', production)).toEqual({

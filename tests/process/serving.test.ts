@@ -86,6 +86,7 @@ it('a list of employees that differs from its source data is found and repaired 
   const check = (...words: string[]) => runProgram('scripts/portal.ts', env, ['check-data', ...words])
   expect(await check()).toEqual({ code: 1, stdout: '', stderr: wrong })
   expect(await check('--repair')).toEqual({ code: 0, stdout: wrong, stderr: '' })
+  expect(await check()).toEqual({ code: 0, stdout: 'No differences.\n', stderr: '' })
 })
 
 it.each(isLong ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
