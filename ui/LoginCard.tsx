@@ -3,7 +3,7 @@ import { Link } from './Link.tsx'
 import styles from './LoginCard.module.css'
 import { useTabTitle } from './use-tab-title.ts'
 
-type EntryCardProps = {
+type LoginCardProps = {
   title: string
   /** Title of the browser tab, if it differs from `title`, for example for one of several steps. */
   tabTitle?: string
@@ -12,7 +12,7 @@ type EntryCardProps = {
   children?: ReactNode
 }
 
-export function LoginCard({ title, tabTitle = title, steps, lead, children }: EntryCardProps) {
+export function LoginCard({ title, tabTitle = title, steps, lead, children }: LoginCardProps) {
   useTabTitle(tabTitle)
   return (
     <div className={styles.page}>

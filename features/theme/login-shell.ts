@@ -24,7 +24,7 @@ export function loginShell({ nonce, brand, logo, endLogo, ssoOnly, supportEmail,
     `${loginMessages.helpOr}<a href="${escapeHtml(telephoneAddress(supportNumber))}">${escapeHtml(loginMessages.helpCall(supportNumber))}</a>`
   return `<div class="Shell-shell">
 <header class="Header-header"><div class="Header-inside"><a class="Header-logo" href="${paths.login()}">${logo}</a>${endLogo}</div></header>
-<main class="Shell-main" id="main"><div class="EntryCard-page"><div class="EntryCard-card">
+<main class="Shell-main" id="main"><div class="LoginCard-page"><div class="LoginCard-card">
 <h1>${escapeHtml(loginMessages.title(brand))}</h1>
 <form class="LoginPage-form" id="${FORM_BEFORE_START}" method="dialog" novalidate><div class="Field-field"><label class="Field-label" for="${EMAIL_BEFORE_START}">${loginMessages.email} </label><span class="Field-box"><input class="Field-input" id="${EMAIL_BEFORE_START}" name="email" type="email" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"></span></div>
 <button class="Button-button Button-primary Button-wide"><span>${loginMessages.next}</span></button></form>
