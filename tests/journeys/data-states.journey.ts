@@ -1,3 +1,4 @@
+import { guardMessages } from '../../contract/messages.ts'
 import { loadsData, showDataState, type DataState } from '../screens/data-states.ts'
 import { addressValuesOf } from '../screens/address-values.ts'
 import { screensOf } from '../screens/screen-list.ts'
@@ -26,7 +27,11 @@ const repeatWithoutDelay = `{
 const withoutData =
   /^(login|forgotten-password|reset-password|activation|sso-.*|hub-sso|two-fa.*|logout.*|default|not-found|panel-(change-password|two-fa-.*))$/
 
-const states = ['empty', 'refused', 'failed'] as const
+/** Screens of employers that say a refusal in another way. */
+const saysOtherwise = /^(dashboard-employee-insights|ccv-manage)$/
+
+// This order shows the lists of approvals and payroll runs, and the panel of an employee, as refused.
+const states = ['refused', 'failed', 'empty'] as const
 // In `npm test` each screen has one of the three states.
 const turns: readonly (readonly [kind: string, stateOf: (place: number) => DataState])[] = process.env['LONG_TESTS']
   ? states.map((state) => [state, () => state] as const)
@@ -58,7 +63,15 @@ for (const who of ['nobody', 'employee', 'employer'] as const)
         await press?.(page)
         await waitUntilLoaded(page)
         expect(stopped, `${name} breaks the policy`).toEqual([])
-        if (loadsData(called)) await expectAccessible(page, `${name}, ${now}`)
+        if (loadsData(called)) {
+          await expectAccessible(page, `${name}, ${now}`)
+          if (now !== 'empty' && people[who] && page.url().includes('/app/') && !saysOtherwise.test(name)) {
+            const denied = page.getByRole('alert').getByText(guardMessages.denied)
+            const isTold = now === 'refused' && who === 'employer'
+            const said = isTold ? denied : denied.or(page.getByRole('button', { name: 'Retry' }))
+            await expect(said.first(), `${name}, ${now}`).toBeVisible()
+          }
+        }
         // Removes violations that axe itself causes.
         stopped.length = 0
         // The specification ends the session if the list of benefits fails to load.
