@@ -196,7 +196,7 @@ describe('idle screen', () => {
     await stay().click()
     await pass(2 * SECOND)
     answerPing(answer(200))
-    // A check waits for the response, and the next check sees its result.
+    // The first idle check waits for the server's response. The next check acts on it.
     await withTabLock('staying', () => Promise.resolve())
     await pass(SECOND)
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))

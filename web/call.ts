@@ -114,7 +114,7 @@ addEventListener('beforeunload', () => (leavingSince = performance.now()))
 /** If the page still exists after this time, it was not left: the link was a download or a telephone number. */
 const PAGE_LEFT_AFTER_MS = 5000
 
-/** Delays a failure while the page is being left, because it would log the person out on the next page. */
+/** Delays a failed call while the page is being left, because the failure would log the person out on the next page. */
 async function failIfPageStays(): Promise<never> {
   const wait = leavingSince + PAGE_LEFT_AFTER_MS - performance.now()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))

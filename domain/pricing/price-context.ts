@@ -29,7 +29,7 @@ export type PriceRequest = {
   /** The flex allowance that pays for the choice, or that is itself priced. Default: none. */
   pot?: AllowanceInUse
   decidedCover?: DecidedCover
-  /** Answers or agreed quotes of business partners. Default: the tariffs of the scheme. */
+  /** Prices from business partners: their replies, or quotes already agreed. Default: the tariffs of the scheme. */
   partner?: SynchronousCostEngine
 }
 

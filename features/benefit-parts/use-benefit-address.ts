@@ -48,7 +48,7 @@ type SetupEntry = { setupFrom: number; setupAt: number }
 
 type ShownStep = { asked: SetupStep | null; shown: SetupStep; setupFrom: number }
 
-/** Returns the selection's version when the setup of this history entry began: 0 without a selection, null if unknown. */
+/** Returns the version that the selection had when this setup was started: 0 without a selection, null if unknown. */
 export function useVersionAtSetupStart(): number | null {
   return useRouterState({ select: ({ location: { state } }) => setupEntryIn(state)?.setupFrom ?? null })
 }

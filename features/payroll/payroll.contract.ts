@@ -89,7 +89,7 @@ export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runI
   reply: payrollRunView.extend({ lines: z.array(payrollLineView), unplanned: z.array(unplannedView) }),
 })
 
-/** Returns what people still owe for orders and holiday although no payroll pays them. */
+/** Returns what people who are on no payroll still owe for orders and bought holiday. */
 export const listUnpaidOrders = endpoint('GET', 'v2/client/{id}/unpaid-orders', {
   ...employerCall,
   reply: z.array(unplannedView.extend({ selectionId })),

@@ -182,7 +182,7 @@ export const historyKinds = {
     lastDay: isoDate,
     rule: z.enum(balanceRules),
     payCode: pastDeduction.shape.payCode,
-    /** Negative if due to the leaver. */
+    /** Negative if the leaver is owed money. */
     balancePence: signedPence,
     deductiblePence: signedPence,
     basis: z

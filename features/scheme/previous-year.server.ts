@@ -70,7 +70,7 @@ export async function previousYearFaults(
   })
 }
 
-/** Returns faults of last days that changed to a day in the past. Nobody may lose cover that they already had. */
+/** Returns a fault for each last day that was changed to a day in the past, because nobody may lose cover that they already had. */
 export async function faultsOfDatesAfterLastDay(
   tx: Tx,
   clientId: ClientId,

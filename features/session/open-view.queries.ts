@@ -8,7 +8,7 @@ import { employmentOn } from '../../services/session/employment-status.queries.t
 export type OpenGrant = {
   personId: PersonId
   view: View
-  /** Session of the employer user who views. A call of the view also counts as a use of this session. */
+  /** Session of the employer user who opened this view. Each call made in the view also counts as a use of this session. */
   actorSessionId: string | null
 }
 

@@ -40,7 +40,10 @@ export async function addStatementRows(
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
 
-/** Returns monthly contributions, newest first: imported or, if none are, from locked runs. Null for an unknown group. */
+/**
+ * Returns monthly contributions, newest first: the imported ones or, if there are none, those of locked runs. Null for an
+ * unknown group.
+ */
 export async function statementOf(
   tx: Tx,
   clientId: ClientId,

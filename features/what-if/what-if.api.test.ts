@@ -145,7 +145,7 @@ describe('worked examples f to h of docs/benefits-over-time.md by what-if', () =
     expect(refused.errors.amount[0]).toMatch(/between 10 and 124\b.+in total £39,430\.00/)
   })
 
-  it('g: £53,500 with £738.72 of taxable private medical insurance allows £124', async () => {
+  it('g: £53,500 with £738.72 of taxable private medical insurance allows vouchers of £124', async () => {
     const medical = { 'private-medical': { covered: [], excess: 'excess-0' } }
     expect(await vouchersOf(124, { salary: 53_500 }, medical)).toMatchObject({ outcome: 'priced' })
     const refused = await vouchersOf(125, { salary: 53_500 }, medical)

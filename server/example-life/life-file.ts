@@ -22,10 +22,10 @@ const lifeFile = z.strictObject({
   begins: day,
   /** Percentage of the people not named in `people-accounts.yaml` who have activated their account. */
   registered: percent,
-  /** Email addresses of the two employers who decide. The second one decides only what the first one has chosen. */
+  /** Email addresses of the two employer users who approve choices. The second approves only the choices of the first. */
   decides: z.email(),
   alsoDecides: z.email().optional(),
-  /** Pounds. Lower salaries of `people.csv` are raised, so that pension contributions keep the minimum wage. */
+  /** Pounds. Lower salaries of `people.csv` are raised, so that pay after pension contributions reaches the minimum wage. */
   lowestHourlyPay: z.number().default(0),
   joiners: z.array(z.strictObject({ who: z.email(), firstDay: day })).default([]),
   leavers: z

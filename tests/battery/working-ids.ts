@@ -9,7 +9,7 @@ import type { KnownId } from './known-ids.ts'
 export type WorkingIds = {
   /** Returns ids that work in the given place of an endpoint's address. Empty if no read uses this id. */
   idsFor: (endpoint: Endpoint, name: string) => readonly string[]
-  /** Returns whether working ids are known for the whole address. */
+  /** Returns true if a valid id is known for every parameter of the address. */
   opens: (endpoint: Endpoint) => boolean
   vocabulary: Vocabulary
 }

@@ -36,7 +36,7 @@ type Offer = {
   selection: { selectionId: string } | null
 }
 
-/** Logs in, accepts the terms, and makes sure that the person has a gift. */
+/** Logs in, accepts the terms, and makes sure that the person gives to charity from pay. */
 export async function signIn(place: PortalSite, email: string): Promise<Writer> {
   const login = await replyTo(place, { method: 'POST', path: '/api/login', body: { email, password } })
   if (login.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)

@@ -10,7 +10,7 @@ export const worldPassword = 'Quartz&94Wren-Loft'
 const worldSecret = Buffer.from('the server secret of the example world in tests')
 
 export type World = Portal & {
-  /** Logs in a person named like 'amelia.hart', by default of the client `demo`. Returns the access token. */
+  /** Logs in a person by a name such as 'amelia.hart', of the client `demo` by default. Returns the access token. */
   signIn: (name: string, site?: 'demo' | 'plain') => Promise<string>
 }
 
