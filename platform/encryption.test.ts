@@ -6,7 +6,7 @@ import { valueEncryption } from './encryption.ts'
 const secret = Buffer.from('a secret of the server, long enough')
 const seeds = valueEncryption(secret, 'one-time-code seeds')
 
-it('an encrypted value can be decrypted only for the owner for whom it was encrypted', () => {
+it('an encrypted value can be decrypted only with the owner named at encryption', () => {
   const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
   expect(seeds.open(sealed, 'carys')).toBe('JBSWY3DPEHPK3PXP')

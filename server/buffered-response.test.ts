@@ -70,7 +70,7 @@ describe('file produced while it is sent [S-59]', () => {
     await stopped.promise
   })
 
-  it('is cut off after a failure, so that nobody takes it for a complete file', async () => {
+  it('is cut off after a failure, so that it does not look like a complete file', async () => {
     function* failing() {
       yield Buffer.alloc(100_000)
       throw new Error('gone')

@@ -4,7 +4,7 @@ import type { EffectiveRule } from '../windows/effective-date.rules.ts'
 /** A condition for choosing a benefit. Checked here for one employee, and in SQL for all employees. */
 export type Condition =
   | { rule: 'employed' }
-  /** After the scheme year has ended, nobody can choose by its rules, even if the next scheme folder is late. */
+  /** After the scheme year has ended, its rules allow no more choices, even if the next scheme folder is late. */
   | { rule: 'year-published'; yearEnds: IsoDate }
   | { rule: 'still-offered' }
   | { rule: 'holds-already' }

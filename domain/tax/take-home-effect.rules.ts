@@ -79,7 +79,7 @@ function differences(derivation: Derivation, { was, is, table, payPeriods, payDa
     return derivation.step({ rule: 'share', label, inputs: [yearly, count], ...law })
   }
   const perPeriod = firstOf(say.changePerPayDay, payDays)
-  // The change of a month is that of a pay day if pay is monthly, otherwise a twelfth of the year, as in the price.
+  // With monthly pay, a month's change is the change on a pay day. Otherwise it is a twelfth of the year's, as in the price.
   const monthly = payPeriods === 12 ? perPeriod : firstOf(say.changePerMonth, 12)
   const nationalInsurance = less(say.employerChange, [is.employerNationalInsurance, was.employerNationalInsurance])
   const class1A = less(say.class1AChange, [is.class1A, was.class1A])

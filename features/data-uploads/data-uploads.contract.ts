@@ -228,7 +228,7 @@ const effect = {
   after: cost.nullable(),
 }
 
-/** A94. A person whom an upload adds or changes. Amounts are written as in the file. */
+/** A94. A person that an upload adds or changes. Amounts are written as in the file. */
 const uploadChange = z.object({
   line: count,
   kind: z.enum(['new', 'changed', 'leaving']),

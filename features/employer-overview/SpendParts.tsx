@@ -31,11 +31,14 @@ function PartsOf({ months, parts, last }: DashboardOverview['spendParts'] & { la
   const before = startOfMonth(addDays(last, -1))
   const compared = months.includes(before) ? [before, yearBefore(last)].filter((month) => months.includes(month)) : []
   const notes = compared.map((month) => ({
-    name: messages.changeOn(showMonth(month)),
+    name: messages.changeSince(showMonth(month)),
     texts: shown.map((part) => changeOf(part, months.indexOf(month))),
   }))
-  const totalOf = (month: IsoDate) => sumPounds(own.map(({ amounts }) => amounts[months.indexOf(month)] ?? 0))
+  // Groups of imported runs may be unknown, so the total comes from the benefits. The parts by payer include employees' payments.
+  const summed = by === 'payer' ? own : parts.filter((part) => part.by === 'benefit')
+  const totalOf = (month: IsoDate) => sumPounds(summed.map(({ amounts }) => amounts[months.indexOf(month)] ?? 0))
   const changes = compared.map((month) => `${messages.comparedWith(totalOf(last), totalOf(month), showMonth(month))}.`)
+  const smallFigures = compared.slice(0, 1).map((month) => messages.smallFigures(showMonth(month)))
   return (
     <Card as="section">
       <div className={styles.spend}>
@@ -48,7 +51,7 @@ function PartsOf({ months, parts, last }: DashboardOverview['spendParts'] & { la
         </div>
         <BarChart
           title={messages.partsTitle[by](showMonth(last))}
-          summary={[messages.partsTotal(totalOf(last)), ...changes].join(' ')}
+          summary={[messages.partsTotal(totalOf(last)), ...changes, ...smallFigures].join(' ')}
           labelHeader={messages.by[by]}
           labels={shown.map(nameOf)}
           series={[{ name: showMonth(last), values: shown.map(({ amounts }) => amounts.at(-1) ?? null) }]}

@@ -90,7 +90,8 @@ export const employerDashboardMessages = {
   noGroup: 'Not recorded',
   smallGroups: 'Smaller groups together',
   smallGroupsText: 'Groups of few people are added up, so that nobody’s benefits can be worked out.',
-  changeOn: (month: string) => `Change on ${month}`,
+  changeSince: (month: string) => `Change since ${month}`,
+  smallFigures: (month: string) => `The small figures are the change since ${month}.`,
   change: (now: number, before: number) => {
     const more = Math.round(now) - Math.round(before)
     if (before === 0) return 'New'

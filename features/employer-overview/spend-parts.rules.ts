@@ -3,7 +3,7 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { hiddenGroups } from '../take-up/hidden-groups.rules.ts'
 import { spendDimensions, type DashboardOverview, type SpendDimension, type SpendPart } from './overview.contract.ts'
 
-/** Spend on a benefit, cost centre or location in a month, in pence, and the number of people for whom the employer pays. */
+/** Spending on a benefit, cost centre or location in a month, in pence. `people`: number of people with employer-paid benefits. */
 export type PartOfMonth = {
   month: IsoDate
   kind: 'benefit' | 'cost-centre' | 'location'
@@ -49,9 +49,9 @@ export function spendPartsOf(rows: readonly PartOfMonth[], smallestGroup: number
  * is known have no amounts: runs imported from an old export do not name cost centres and locations.
  */
 function groupCells(rows: readonly PartOfMonth[], smallestGroup: number): Cell[] {
-  const names = new Set(rows.map(({ name }) => name))
+  const names = [null, ...new Set(rows.map(({ name }) => name))]
   return [...Map.groupBy(rows, ({ month }) => month)].flatMap(([month, ofMonth]) => {
-    if (ofMonth.every(({ name }) => name === '')) return [...names].map((name) => ({ month, name, pence: null }))
+    if (ofMonth.every(({ name }) => name === '')) return names.map((name) => ({ month, name, pence: null }))
     const groups = ofMonth.map(({ name, people }) => ({ key: name, counts: [people] }))
     const hidden = hiddenGroups(groups, smallestGroup)
     return ofMonth.flatMap(({ name, employer }): Cell[] =>

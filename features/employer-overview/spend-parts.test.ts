@@ -43,10 +43,11 @@ it('gives no amount for a month whose runs do not name the groups', () => {
     part('location', '', { month: september, people: 300, employer: 700_000 }),
     part('location', 'York', { people: 100, employer: 200_000 }),
     part('location', 'Leeds', { people: 200, employer: 500_000 }),
+    part('location', 'Derby', { people: 2, employer: 10_000 }),
   ]
   expect(shown(rows)).toEqual([
     [september, october],
     ['location', 'Leeds', null, 5_000],
-    ['location', 'York', null, 2_000],
+    ['location', null, null, 2_100],
   ])
 })

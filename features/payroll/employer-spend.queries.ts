@@ -12,9 +12,12 @@ export async function spendOfRun(tx: Tx, clientId: ClientId, { periodId }: { per
 }
 
 /**
- * Selects the sums of each run, as an array of objects. `by`: benefit, cost-centre or location. `of`: its id or name.
- * `employer`, `before`, `after`: pence paid by the employer, and by employees before and after tax. `people`: number of people
- * for whom the employer pays. Leaves out rows of 0.
+ * Selects the sums of each run, as an array of objects:
+ * - `by`: 'benefit', 'cost-centre' or 'location'; `of`: the benefit's id, or the name of the cost centre or location
+ * - `employer`, `before`, `after`: pence paid by the employer, by employees before tax, and by employees after tax
+ * - `people`: number of people with employer-paid benefits
+ *
+ * Leaves out groups whose sums are all 0.
  */
 export function spendOfLines(clientId: ClientId, ofRun = sql``): RawBuilder<unknown> {
   return sql`

@@ -486,7 +486,7 @@ describe('opting out', () => {
     expect(unpriced.map(({ code }) => code)).toEqual([])
   })
 
-  it('is followed by showing the lowest price, whoever was covered before', async () => {
+  it('makes the page show the lowest price again, even if the family was covered', async () => {
     const amelia = await as('amelia.hart')
     expect(amelia.find('dental').leastPerMonth).toBe(8.5)
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()

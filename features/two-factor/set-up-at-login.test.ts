@@ -116,7 +116,7 @@ describe('setting up two-factor authentication during a login', () => {
     expect((await pass(person, 'complete', { code: next(person) })).statusCode).toBe(200)
   })
 
-  it('belongs to one browser and one person, whom the second step must name [S-19] [S-22]', async () => {
+  it('belongs to one browser and one person; the second step must name this person [S-19] [S-22]', async () => {
     const [person, other] = [await atTheSetUp(), await atTheSetUp()]
     await pass(person, 'temporary')
     const code = next(person)

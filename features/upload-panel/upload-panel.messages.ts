@@ -130,7 +130,7 @@ export const uploadMessages = {
   undoOf: (file: string, date: string) => `Undo ${file} of ${date}`,
   askUndo: 'Undo this upload?',
   undoText: (file: string) =>
-    `This restores the earlier details of everyone whom ${file} added, changed or ended. People stay as they are if they have changed since, or if another person now has their old employee number. They are listed here afterwards.`,
+    `This restores the earlier details of everyone that ${file} added, changed or ended. People stay as they are if they have changed since, or if another person now has their old employee number. They are listed here afterwards.`,
   undoing: 'Undoing…',
   undoAgain: 'Try to undo it again',
   undoFailed: 'Could not be undone',

@@ -79,7 +79,7 @@ const setupReply = z.object({
   user: userReply,
   client: clientReply,
   cmsData,
-  /** Who opened this view as another person; null outside a view. An employer may only look. */
+  /** The operator or employer user who opened this view as another person; null outside a view. Employer users may only look. */
   viewGrantedBy: z.enum(['operator', 'employer']).nullable(),
 })
 export type SetupReply = z.output<typeof setupReply>

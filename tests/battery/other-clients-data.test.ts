@@ -75,7 +75,7 @@ function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url
   const urls = [open, ...strange]
   if (!endpoint.body) return urls.map((url) => ({ url }))
   const vocabulary = { ...known.vocabulary, ids: [...known.vocabulary.ids, ...foreign, randomUUID()] }
-  const numRuns = isIn ? cases({ gate: 1, long: 500 }) : 1
+  const numRuns = isIn ? cases({ gate: 2, long: 500 }) : 1
   return fc
     .sample(validInputs(endpoint.body, vocabulary), { seed, numRuns })
     .map((body, place) => ({ url: urls[place % urls.length] ?? open, text: JSON.stringify(body) }))

@@ -1,7 +1,7 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** Returns the ids of a person of the demo client, named by the first part of the email, such as 'amelia.hart'. */
+/** Returns the ids of a person at the demo client. `name` is the first part of the email address, such as 'amelia.hart'. */
 export async function accountOf(
   { rows }: Pick<TestDatabase, 'rows'>,
   name: string,

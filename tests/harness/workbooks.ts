@@ -89,7 +89,7 @@ type Sheet = {
   /** XML inside <sheetData>. */
   rows: string
   texts?: string
-  /** Number formats by style number. A number stands for a built-in format. */
+  /** Number formats by style number: a format code, or the number of a built-in format. */
   formats?: readonly (string | number)[]
   since1904?: boolean
   hidden?: boolean

@@ -99,7 +99,7 @@ class Simulation {
   readonly #news: Record<string, number> = {}
   #applied: SchemeYear | undefined
   /** Whether people can log in while the scheme year's folder is late. Undefined until tested. */
-  #comesInWithout: boolean | undefined
+  #worksWithoutFolder: boolean | undefined
   #steps = 0
 
   constructor(
@@ -179,15 +179,15 @@ class Simulation {
     await this.#ask(isPayDay || isTurn ? this.#lives : [...new Set([...due, ...decided])], today)
   }
 
-  /** Tests the login once while a scheme year's folder is late. If nobody can log in, events wait for the folder. */
+  /** Tests the login once while the folder of a scheme year is late. If the login fails, events wait for the folder. */
   async #canBeUsed(today: IsoDate): Promise<boolean> {
     const isInYear = this.#scheme.years.some(({ from, to }) => from <= today && today <= to)
-    if (isInYear) this.#comesInWithout = undefined
-    if (isInYear || this.#comesInWithout !== undefined) return this.#comesInWithout ?? true
+    if (isInYear) this.#worksWithoutFolder = undefined
+    if (isInYear || this.#worksWithoutFolder !== undefined) return this.#worksWithoutFolder ?? true
     const found = signInWorks({ answer: await requestSignIn(this.#portal, employer), today })
     for (const one of found) this.#violate('sign-in-works', one)
-    this.#comesInWithout = found.length === 0
-    return this.#comesInWithout
+    this.#worksWithoutFolder = found.length === 0
+    return this.#worksWithoutFolder
   }
 
   async #applyFolders(today: IsoDate): Promise<void> {

@@ -60,7 +60,7 @@ export const coverFromFirstDay: Rule = (seen) =>
   })
 
 /**
- * Checks that nobody is covered after the last day of employment or, if the benefit says so, after the end of that
+ * Checks that cover ends on the last day of employment or, if the benefit says so, at the end of that
  * month.
  */
 export const coverToLastDay: Rule = (seen) =>
