@@ -62,9 +62,7 @@ export function ChartFigure({
           ))}
         </ul>
       )}
-      <div aria-hidden="true" className={styles.drawing}>
-        {children}
-      </div>
+      <div aria-hidden="true">{children}</div>
       <Disclosure summary={chartMessages.asTable}>
         <div {...region} className={styles.scroll}>
           <table className={styles.table} aria-labelledby={`${id}-title`}>

@@ -77,6 +77,34 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
+  it('breaks no long name on a phone if it fits below its label', async () => {
+    await page.viewport(360, 700)
+    await render(<Table rows={[{ id: 'a', name: 'Featherstonehaugh-Cholmondeley', cost: '£12.00' }]} />)
+    const name = page.getByRole('rowheader').element()
+    const [, words] = name.childNodes
+    const range = document.createRange()
+    if (words) range.selectNodeContents(words)
+    expect(range.getClientRects()).toHaveLength(1)
+    await page.viewport(1280, 800)
+  })
+
+  it('aligns a name with the end of the other cells of its card, even if it has two lines', async () => {
+    await page.viewport(360, 700)
+    const own = (
+      <span>
+        <b>Isla Reid</b> <br /> Another administrator decides about it
+      </span>
+    )
+    await render(<Table cell={() => own} />)
+    const header = page.getByRole('rowheader').first().element()
+    const [label, name] = Array.from(header.children, (part) => part.getBoundingClientRect())
+    const below = (name?.top ?? 0) - (label?.bottom ?? 0)
+    expect(below).toBeGreaterThanOrEqual(0)
+    expect(below).toBeLessThan(8)
+    expect(Math.round(name?.right ?? 0)).toBe(Math.round(header.getBoundingClientRect().right) - 16)
+    await page.viewport(1280, 800)
+  })
+
   it('shows whether it is loading, empty or failed', async () => {
     const onRetry = vi.fn<() => void>()
     const { rerender } = await render(<Table state="loading" />)
@@ -122,6 +150,13 @@ describe('data table', () => {
     await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeInTheDocument()
     await expect.element(region).toBeInTheDocument()
     await page.viewport(1280, 800)
+  })
+
+  it('marks a selected row only by its checkbox, because table rows are not list options', async () => {
+    const { container } = await render(<Table />)
+    await page.getByRole('checkbox', { name: 'Select Ben Osei' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'Select Ben Osei' })).toBeChecked()
+    expect(container.querySelectorAll('[aria-selected]')).toHaveLength(0)
   })
 
   it('sorts by another column by keyboard, and keeps the focus on the heading of that column', async () => {

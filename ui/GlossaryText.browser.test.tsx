@@ -1,9 +1,11 @@
 import './default-theme.css'
-import { afterEach, describe, expect, it } from 'vitest'
+import axe from 'axe-core'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { GlossaryText } from './GlossaryText.tsx'
 import { explanations } from './glossary.messages.ts'
+import { SidePanel } from './SidePanel.tsx'
 
 afterEach(async () => {
   await cleanup()
@@ -58,6 +60,41 @@ describe('difficult word with an explanation', () => {
     await userEvent.tab()
     await userEvent.tab()
     await expect.element(popover).not.toBeInTheDocument()
+  })
+
+  it('leaves the panel around it open after Escape', async () => {
+    const closed = vi.fn<() => void>()
+    await render(
+      <SidePanel title="Cost" busy={false} error={null} onClose={closed}>
+        <p>
+          <GlossaryText text={sentence} />
+        </p>
+      </SidePanel>,
+    )
+    await word.click()
+    await expect.element(popover).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(popover).not.toBeInTheDocument()
+    await expect.element(page.getByRole('dialog', { name: 'Cost' })).not.toHaveAttribute('data-closing')
+    expect(closed).not.toHaveBeenCalled()
+  })
+
+  it('stays within a narrow window, and axe finds no violation', async () => {
+    await page.viewport(320, 480)
+    const { container } = await render(
+      <p>
+        <GlossaryText text={sentence} />
+      </p>,
+    )
+    await word.click()
+    await expect.element(popover).toHaveFocus()
+    const { left, right, top, bottom } = popover.element().getBoundingClientRect()
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(320)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(480)
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } })
+    expect(violations.map(({ id }) => id)).toEqual([])
   })
 })
 

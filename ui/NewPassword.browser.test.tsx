@@ -141,6 +141,19 @@ describe('new password', () => {
     expect(submitted).toEqual([{ password: 'Please ensure your password meets the listed requirements' }])
   })
 
+  it('is checked at once if the form is sent before the reply', async () => {
+    const server = new Server()
+    const submitted: NewPasswordProblems[] = []
+    await render(<Form server={server} submitted={submitted} />)
+    await password.fill('Quartz&94Wren-Loft')
+    await confirmation.fill('Quartz&94Wren-Loft')
+    await save.click()
+    await expect.poll(() => server.asked.length).toBeGreaterThan(0)
+    server.answer(server.asked.length - 1, ['previous'])
+    await expect.poll(() => submitted).toHaveLength(1)
+    expect(submitted[0]?.password).toBe('Please ensure your password meets the listed requirements')
+  })
+
   it('says if its rules could not be checked, and then leaves the decision to the server', async () => {
     const server = new Server()
     const submitted: NewPasswordProblems[] = []

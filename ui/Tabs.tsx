@@ -45,7 +45,7 @@ export function Tabs({ label, tabs, current, onChange }: TabsProps) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`} tabIndex={0} className={styles.panel}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`} tabIndex={0}>
         {tabs[at]?.content}
       </div>
     </div>

@@ -96,6 +96,11 @@ describe('bars of a chart', () => {
       ['Pension', '240 people', '0 people', '240 people', '0 people'],
     ])
   })
+
+  it('have length zero without data', async () => {
+    const { container } = await render(<BarChart {...takeUp} series={[{ name: 'Claims', values: [0, 0] }]} />)
+    expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([['0%'], ['0%']])
+  })
 })
 
 describe('lines of a chart', () => {

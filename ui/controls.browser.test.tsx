@@ -49,6 +49,20 @@ describe('text button', () => {
     await userEvent.keyboard(' ')
     expect(opened.mock.calls).toEqual([['her panel'], ['who has it']])
   })
+
+  it('is large enough for a thumb on a phone, without making its line higher', async () => {
+    await page.viewport(1280, 800)
+    const wide = await show()
+    const height = wide.container.querySelector('tr')?.getBoundingClientRect().height
+    await page.viewport(360, 700)
+    for (const button of [name, figure]) {
+      const box = button.element().getBoundingClientRect()
+      expect([box.width, box.height].every((side) => side >= 44)).toBe(true)
+      expect(getComputedStyle(button.element()).fontWeight).toBe(button === name ? '700' : '400')
+    }
+    expect(wide.container.querySelector('tr')?.getBoundingClientRect().height).toBeCloseTo(height ?? 0, 0)
+    expect(getComputedStyle(figure.element()).textAlign).toBe('end')
+  })
 })
 
 describe('tabs', () => {
@@ -112,6 +126,25 @@ describe('page buttons of a list', () => {
     await expect.element(showing('Showing 231 to 240 of 240')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Page 24' })).toHaveAttribute('aria-current', 'page')
     await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('are reduced to one word on a phone', async () => {
+    await page.viewport(360, 700)
+    await render(<Pages from={12} total={1240} />)
+    await expect.element(page.getByText('Page 12 of 124', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Page 12' })).not.toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  })
+
+  it('format thousands as other numbers do', async () => {
+    await page.viewport(1280, 800)
+    const wide = await render(<Pages from={1235} total={123_455} />)
+    await expect.element(showing('Showing 12,341 to 12,350 of 123,455')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Page 12,346' })).toHaveTextContent('12,346')
+    await wide.unmount()
+    await page.viewport(360, 700)
+    await render(<Pages from={1235} total={123_455} />)
+    await expect.element(page.getByText('Page 1,235 of 12,346')).toBeVisible()
   })
 
   it('are shown correctly for an empty list', async () => {

@@ -129,6 +129,35 @@ describe('side panel', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 
+  it('closes without a question if fields have their initial values again, or if only a password was typed', async () => {
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByLabelText('Reason').fill('New phone')
+    await page.getByLabelText('Reason').fill('Lost')
+    await page.getByLabelText('Covered').click()
+    await page.getByLabelText('Covered').click()
+    await page.getByRole('textbox', { name: 'Password' }).fill('Quartz&94Wren-Loft')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('keeps an earlier notice without announcing it again', async () => {
+    await render(
+      <>
+        <Notices dismissLabel="Dismiss" />
+        <PageWithPanel />
+      </>,
+    )
+    notify('Saved')
+    const notice = await vi.waitUntil(() => document.querySelector('[role=status] p'))
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(document.querySelector('[role=status] p')).toBe(notice)
+    forgetNotices()
+  })
+
   it('shows a notice after it is closed, in a live region that existed before', async () => {
     await render(
       <>
@@ -192,6 +221,17 @@ describe('side panel', () => {
       await expect.element(panel).not.toBeInTheDocument()
       await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
     }
+  })
+
+  it('stays open after the second click of the double click that opened it', async () => {
+    await page.viewport(1000, 700)
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).dblClick()
+    const panel = page.getByRole('dialog', { name: 'Dental' })
+    await expect.element(panel).toBeVisible()
+    await expect.element(panel).not.toHaveAttribute('data-closing')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
   })
 
   it('slides in from the right, slides out after a click on its close button, and returns the focus [PANEL-03]', async () => {

@@ -98,6 +98,48 @@ function Form({ errors: shown = [], onSend }: { errors?: Errors; onSend?: () => 
 const state = () => JSON.parse(page.getByTestId('state').element().textContent ?? '{}') as Record<string, unknown>
 
 describe('form fields', () => {
+  it('look invalid even under the pointer', async () => {
+    await render(<Form errors={[{ field: 'email', message: 'Please enter a valid email address' }]} />)
+    const email = page.getByLabelText('Email')
+    const border = () => getComputedStyle(email.element().parentElement ?? document.body).borderTopColor
+    const wrong = border()
+    await email.hover()
+    await Promise.all(document.getAnimations().map((animation) => animation.finished))
+    expect(border()).toBe(wrong)
+  })
+
+  it('cut off a long choice before the arrow of the list, and are as wide as the window', async () => {
+    const { innerWidth, innerHeight } = window
+    onTestFinished(() => page.viewport(innerWidth, innerHeight))
+    await page.viewport(360, 800)
+    const choices = [
+      { value: 'short', label: 'Ben' },
+      { value: 'long', label: 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh' },
+    ]
+    const list = (value: string) => (
+      <SelectField label="Person" value={value} onChange={() => undefined} choices={choices} />
+    )
+    const { rerender } = await render(list('short'))
+    const arrow = await endOfTheBox()
+    await rerender(list('long'))
+    await expect.element(page.getByLabelText('Person')).toHaveValue('long')
+    expect(document.documentElement.scrollWidth).toBe(360)
+    expect(await endOfTheBox()).toEqual(arrow)
+  })
+
+  /** Returns the pixels at the list's arrow. Only a screenshot shows where the browser cuts off the text. */
+  async function endOfTheBox(): Promise<number[]> {
+    const list = page.getByLabelText('Person').element()
+    const base64 = await page.screenshot({ element: list.parentElement ?? list, save: false })
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const wide = Math.floor(parseFloat(getComputedStyle(list).paddingInlineEnd))
+    const context = new OffscreenCanvas(wide, image.height).getContext('2d')
+    context?.drawImage(image, wide - image.width, 0)
+    return Array.from(context?.getImageData(0, 0, wide, image.height).data ?? [])
+  }
+
   it('can be filled in with the keyboard only', async () => {
     await render(<Form />)
     await userEvent.tab()
@@ -210,6 +252,18 @@ describe('submitting a form with errors', () => {
     onTestFinished(() => observer.disconnect())
     return heard
   }
+
+  it('names the field of each error whose message does not name it', async () => {
+    await render(<Form errors={missing} />)
+    const links = () =>
+      page
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent)
+    await expect
+      .poll(links)
+      .toEqual(['Email: This field is required', 'Level: This field is required', 'Please choose a year'])
+  })
 
   it.each([
     ['the first time', 1],

@@ -7,6 +7,8 @@ import { cleanup, render } from 'vitest-browser-react'
 import { dobProblem } from '../contract/date-of-birth.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { CodeBoxes, completeCode, noDigits, type CodeDigits } from './CodeBoxes.tsx'
+import { DateField } from './DateField.tsx'
+import { notADate } from './date-field.messages.ts'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
 import { FormErrors } from './FormErrors.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -271,6 +273,24 @@ describe('authentication code', () => {
     await expect.element(box(2)).toHaveFocus()
   })
 
+  it('accepts another code over the current one, even with the same digits [FORM-42]', async () => {
+    await render(<Code sent={[]} />)
+    await userEvent.click(box(1))
+    await userEvent.keyboard('000000')
+    await userEvent.click(box(1))
+    await userEvent.keyboard('990710')
+    expect(typed()).toBe('9|9|0|7|1|0')
+  })
+
+  it('ignores one Tab after each digit [FORM-42]', async () => {
+    await render(<Code sent={[]} />)
+    await userEvent.click(box(1))
+    await userEvent.keyboard('1{Tab}2{Tab}3{Tab}4{Tab}5{Tab}6')
+    expect(typed()).toBe('1|2|3|4|5|6')
+    await userEvent.tab()
+    await expect.element(submit).toHaveFocus()
+  })
+
   it('fills all boxes from a pasted code, with or without spaces [FORM-42]', async () => {
     const sent: string[] = []
     await render(<Code sent={sent} />)
@@ -336,4 +356,13 @@ describe('QR code', () => {
     const pixels = context?.getImageData(0, 0, 256, 256)
     return pixels && jsqr(pixels.data, 256, 256)?.data
   }
+})
+
+it('a native date input tells an impossible or incomplete date from an empty one', async () => {
+  const changes: string[] = []
+  await render(<DateField label="Date" value="" onChange={(value) => changes.push(value)} />)
+  await userEvent.click(page.getByLabelText('Date'))
+  await userEvent.keyboard('31092020')
+  await userEvent.tab()
+  expect(changes.at(-1)).toBe(notADate)
 })

@@ -140,3 +140,29 @@ it('offers to reload the page instead of reloading it if entered data would be l
   )
   await expect.element(page.getByRole('alert').getByText(reloadNeeded)).toBeVisible()
 })
+
+it('says that a panel needs a reload if entered data would be lost', async () => {
+  const Over = loadOnDemand<{ text: string; onClose: () => void }>(connection().fetchPart, PanelLoadFailed)
+  function Screen() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <label>
+          Value <input />
+        </label>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && <Over text="The question" onClose={() => setOpen(false)} />}
+        {useNotices().map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
+      </>
+    )
+  }
+  await render(<Screen />)
+  await page.getByLabelText('Value').fill('300')
+  sessionStorage.clear()
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect.element(page.getByText(reloadNeeded)).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { personId } from '../contract/ids.ts'
+import { refusal } from '../contract/refusals.ts'
 import { totalBenefitsTitle } from '../contract/total-benefits.messages.ts'
 import { BenefitPage } from '../features/benefits/BenefitPage.tsx'
 import {
@@ -12,6 +13,8 @@ import {
   readBenefitWithSelection,
 } from '../domain/selections/benefits.contract.ts'
 import { sampleBenefit, sampleBenefitInForce } from '../features/benefits/benefits.samples.ts'
+import { listFaqs } from '../features/content/content.contract.ts'
+import { FaqsPage } from '../features/content/FaqsPage.tsx'
 import { listUploads, readLastUpload } from '../features/data-uploads/data-uploads.contract.ts'
 import { UploadPanel } from '../features/upload-panel/UploadPanel.tsx'
 import { EmployeeDataPage } from '../features/employees/EmployeeDataPage.tsx'
@@ -35,6 +38,10 @@ beforeEach(() => {
 afterEach(() => cleanup())
 
 const nothing = () => undefined
+const edges = (element: Element | null | undefined) => {
+  const { left, right } = element?.getBoundingClientRect() ?? { left: NaN, right: NaN }
+  return { left, right }
+}
 const widthOf = (element: Element) => Math.round(element.getBoundingClientRect().width)
 
 describe('window widths at which the layout changes', () => {
@@ -147,6 +154,63 @@ describe('window widths at which the layout changes', () => {
       expect(action.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     },
   )
+
+  it('give the skeleton of Home the layout of the page: tasks, and links beside them on a wide screen', async () => {
+    await page.viewport(1280, 800)
+    let answer = (_banners: never[]): void => undefined
+    const answers = homeAnswers().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
+    await showScreen({ at: '/app/home', route: '/app/home', screen: <HomePage />, answers })
+    await expect
+      .poll(() => page.getByRole('status').element().querySelectorAll('[data-shape]').length)
+      .toBeGreaterThan(0)
+    const shapes = [...page.getByRole('status').element().querySelectorAll('[data-shape]')].map(edges)
+    await expect.poll(() => answers.sent.map(({ endpoint }) => endpoint)).toContain(listHomeBanners)
+    answer([])
+    const side = page.getByRole('heading', { name: totalBenefitsTitle, exact: true })
+    await expect.element(side).toBeVisible()
+    const main = edges(page.getByRole('region', { name: 'To do' }).element())
+    const { left, right } = edges(
+      page.getByRole('link', { name: 'See my benefits' }).element().parentElement?.parentElement,
+    )
+    expect([...new Set(shapes.map((shape) => shape.left))]).toEqual([main.left, left])
+    expect(Math.max(...shapes.map((shape) => shape.right))).toBeCloseTo(right, 1)
+  })
+
+  it.each([
+    [
+      'a benefit',
+      `/app/my-benefits/${benefit.benefitId}`,
+      '/app/my-benefits/$benefitId',
+      <BenefitPage key="benefit" />,
+      readBenefitWithSelection,
+    ],
+    ['a page of questions', '/app/faqs', '/app/faqs', <FaqsPage key="faqs" />, listFaqs],
+  ])(
+    '%s shows a failure to load in the middle of the page, as every other page does',
+    async (_, at, route, screen, endpoint) => {
+      await page.viewport(1280, 800)
+      const answers = new Answers().refuse(endpoint, refusal('malformed', 400, 'no'))
+      await showScreen({ at, route, screen, answers })
+      await expect.element(page.getByRole('alert')).toBeVisible()
+      const { left, right } = edges(page.getByRole('alert').element())
+      expect(Math.round((left + right) / 2)).toBe(Math.round(document.documentElement.clientWidth / 2))
+    },
+  )
+
+  it('the skeletons of a loading benefit do not overlap', async () => {
+    await page.viewport(1280, 800)
+    const at = `/app/my-benefits/${benefit.benefitId}`
+    const answers = benefitAnswers().hang(readBenefitWithSelection)
+    await showScreen({ at, route: '/app/my-benefits/$benefitId', screen: <BenefitPage />, answers })
+    await expect.element(page.getByRole('status')).toBeInTheDocument()
+    const shapes = [...page.getByRole('status').element().querySelectorAll('[data-shape]')]
+    const gaps = shapes.flatMap((shape) => {
+      const next = shape.nextElementSibling
+      return next ? [next.getBoundingClientRect().top - shape.getBoundingClientRect().bottom] : []
+    })
+    expect(gaps.length).toBeGreaterThan(2)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8)
+  })
 
   it('up to 311 px, the labels next to icons of the frame are hidden, but still name their buttons [CHROME-64]', async () => {
     await page.viewport(312, 700)

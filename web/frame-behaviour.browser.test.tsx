@@ -17,7 +17,7 @@ import { completeLogin, clearSession } from '../features/session/use-session.ts'
 import { themeVariables } from '../services/theme/theme.rules.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
 import { openPortal, signedInAs, withoutReplies } from '../tests/harness/portal-in-browser.tsx'
-import { Answers } from '../tests/harness/screen.tsx'
+import { Answers, expectAccessible } from '../tests/harness/screen.tsx'
 import { ANSWER_WITHIN_MS, transport } from './call.ts'
 import { queries } from './queries.ts'
 import { lastCall, useActivity } from './use-activity.ts'
@@ -65,6 +65,21 @@ describe('progress bar', () => {
     await expect.element(bar()).not.toBeInTheDocument()
   })
 
+  it('never shows unfinished work as done', async () => {
+    await openPortal('/cookie-policy/')
+    installTransport(transport)
+    let answer = (_response: Response) => undefined as void
+    globalThis.fetch = () => new Promise((resolve) => (answer = resolve))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const asked = call(ping, {})
+    await expect.element(bar()).toBeInTheDocument()
+    vi.advanceTimersByTime(800 * 1000)
+    await expect.poll(value).toBeGreaterThan(0.9)
+    expect(value()).toBeLessThan(1)
+    answer(new Response('{"status":"ok"}'))
+    await asked
+  })
+
   it('is shown while a screen is loading [CHROME-58]', async () => {
     const { leave, arrive } = await openTwoScreens()
     await expect.element(bar()).not.toBeInTheDocument()
@@ -82,6 +97,19 @@ describe('screen that has just opened', () => {
     leave()
     arrive()
     await expect.element(page.getByRole('heading', { name: 'There' })).toHaveFocus()
+  })
+
+  it('does not close a menu that was opened while it was loading', async () => {
+    signedInAs()
+    const { leave, arrive, arrived } = await openTwoScreens()
+    leave()
+    await page.getByRole('button', { name: 'Hi, Amelia' }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    arrive()
+    await arrived
+    await expect.element(page.getByRole('heading', { name: 'There' })).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Hi, Amelia' })).toHaveFocus()
   })
 })
 
@@ -105,6 +133,10 @@ async function openTwoScreens() {
   return {
     leave: () => router.history.push('/there'),
     arrive: () => loading.resolve(),
+    /** Resolves once the frame shows the new screen. */
+    arrived: new Promise<void>((resolve) =>
+      router.subscribe('onRendered', ({ toLocation }) => toLocation.pathname === '/there' && resolve()),
+    ),
   }
 }
 
@@ -237,6 +269,30 @@ describe('banner while an administrator views the portal as another person', () 
     await completeLogin({ ...sampleTokens, ...reply }, { sso: true })
   }
   const banner = () => page.getByRole('region', { name: 'Viewing as another person' })
+
+  it.each([
+    ['by the answer to the login', { masqueradeUserId: '1', scheme: 'an-id' }, {}, 2025],
+    ['by the header of an answer', {}, { 'X-Masquerade': '1' }, 2026],
+  ])(
+    'is known %s: a banner at the bottom shows it with the scheme year [CHROME-51] [CHROME-52]',
+    async (_, reply, headers, year) => {
+      await enter(reply, headers, year)
+      for (const [width, height] of [
+        [1280, 800],
+        [360, 640],
+      ] as const) {
+        await page.viewport(width, height)
+        const portal = await openPortal('/app/faqs/')
+        await expect.element(banner().getByText(`You are viewing as Amelia Hart for scheme year ${year}`)).toBeVisible()
+        const box = banner().element().getBoundingClientRect()
+        expect([box.left, box.width, Math.round(box.bottom)]).toEqual([0, width, height])
+        await expectAccessible()
+        await banner().getByRole('button', { name: 'End view' }).click()
+        await expect.poll(portal.address).toBe('/logout')
+        await cleanup()
+      }
+    },
+  )
 
   it('replaces the question about cookies, and is not shown to other people [CHROME-32]', async () => {
     const accept = page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept cookies' })

@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { installTransport } from '../contract/call.ts'
+import { CallFailed } from '../contract/call-failed.ts'
 import { LogoutPage } from '../features/session/LogoutPage.tsx'
 import { LogoutSuccessPage } from '../features/session/LogoutSuccessPage.tsx'
 import type { TokenReply } from '../services/session/session.contract.ts'
@@ -294,6 +295,49 @@ describe('logout', () => {
     router.history.push('/logout', { wasIdle: true })
     await expect.element(page.getByText('You have ended the view')).toBeVisible()
     await expect.element(page.getByText(/^You were logged out because you had not used the portal/)).toBeVisible()
+  })
+
+  it('says that the server could not be reached, and can be retried [LOGOUT-03]', async () => {
+    let works = false
+    installTransport(({ endpoint }) => {
+      if (endpoint.path === '/logout')
+        return works ? Promise.resolve({ ssoLogoutUrl: null }) : Promise.reject(new CallFailed(null))
+      return Promise.resolve(endpoint.path === '/login/setup' ? sampleSetup : { status: 'ok' })
+    })
+    await completeLogin(sampleTokens, { sso: false })
+    await show(<LogoutPage />, pages)
+    const failed = page.getByText('There was an error during the logout process. Please try again')
+    await expect.element(failed).toBeVisible()
+    expect(localStorage.getItem('loggedIn')).toBeNull()
+    expect(useSession.getState().session.step).toBe('out')
+    works = true
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
+  })
+
+  it('keeps the focus after repeated retries', async () => {
+    const waiting: ((failure: CallFailed) => void)[] = []
+    installTransport(({ endpoint }) => {
+      if (endpoint.path === '/logout') return new Promise((_, reject) => waiting.push(reject))
+      return Promise.resolve(endpoint.path === '/login/setup' ? sampleSetup : { status: 'ok' })
+    })
+    await completeLogin(sampleTokens, { sso: false })
+    await show(<LogoutPage />, pages)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await expect.element(page.getByRole('heading', { name: 'Logging out...' })).toBeVisible()
+      await expect.poll(() => waiting).toHaveLength(tries)
+      waiting.at(-1)?.(new CallFailed(null))
+      await expect.element(page.getByRole('heading', { name: /^There was an error/ })).toBeVisible()
+      if (tries === 1) await retry.click()
+      // The focus must stay on the button if Enter retries.
+      else await userEvent.keyboard('{Enter}')
+      await expect.element(retry).toHaveFocus()
+    }
+    await expect.poll(() => waiting).toHaveLength(4)
+    // In the meantime, the server has ended the session.
+    waiting.at(-1)?.(new CallFailed(401))
+    await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
   })
 })
 

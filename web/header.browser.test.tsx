@@ -74,6 +74,14 @@ describe('logos', () => {
     expect(width / height).toBeCloseTo(w / h, 1)
   })
 
+  it('are replaced by the mobile logo below 768 px [THEME-21]', async () => {
+    const theme = { brandHeaderLogo: drawing(90, 32), brandHeaderLogoMobile: drawing(32, 32) }
+    await showFrame({ theme, width: 768 })
+    expect((await loaded('headerLogo')).currentSrc).toBe(theme.brandHeaderLogo)
+    await page.viewport(767, 800)
+    await expect.poll(() => picture('headerLogo')?.currentSrc).toBe(theme.brandHeaderLogoMobile)
+  })
+
   it.each([
     ['the client’s logo', drawing(90, 32)],
     ['the name of the brand', null],
@@ -106,6 +114,12 @@ describe('avatar', () => {
     await expect.poll(() => picture('avatar')?.src).toBe(plain)
     applyTheme({ ...themeFrom(null), plainAvatar: null })
     await expect.element(page.getByText('AH', { exact: true })).toBeVisible()
+  })
+
+  it('is replaced by the next choice if it fails to load', async () => {
+    signIn({ avatar: '/nothing.png' })
+    await showFrame({ theme: { plainAvatar: plain } })
+    await expect.poll(() => picture('avatar')?.src).toBe(plain)
   })
 
   it('leads to Profile Settings; the Home link leads employers to the dashboard [CHROME-24]', async () => {
@@ -159,6 +173,22 @@ describe('on a phone', () => {
     )
     const small = shown.filter((each) => boxOf(each).width < 44 || boxOf(each).height < 44)
     expect(small.map((each) => [each.textContent, boxOf(each)])).toEqual([])
+  })
+
+  it('a brand without a logo is broken between words before the greeting is shortened', async () => {
+    signIn({ firstName: 'Nora' })
+    await showFrame({ width: 360, theme: { brand: 'Test Benefits of Rail' } })
+    const greeting = page.getByText('Hi, Nora').first()
+    await expect.element(greeting).toBeVisible()
+    const { scrollWidth, clientWidth } = greeting.element()
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  })
+
+  it('the greeting is also in the header [CHROME-05]', async () => {
+    signIn()
+    await showFrame({ width: 360 })
+    await expect.element(page.getByText('Hi, Amelia').first()).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(360)
   })
 
   it('the menu has the navigation and then Logout; the focus stays in the menu, and returns to its button when it closes [CHROME-20] [CHROME-21] [CHROME-22] [CHROME-23]', async () => {

@@ -15,6 +15,7 @@ import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.t
 import { changeUser } from '../profile/profile.contract.ts'
 import { clearSession, sessionNow } from '../session/use-session.ts'
 import { openActivation } from './activation.contract.ts'
+import { loginCredentials } from '../session/use-login-credentials.ts'
 
 const id = 'farah-ali-activation'
 const fresh = 'Kiln&72Ember-Moss'
@@ -90,6 +91,7 @@ describe('activation link', () => {
     answers.hang(openActivation)
     await open()
     await expect.element(page.getByRole('status').getByText('Checking...')).toBeInTheDocument()
+    await expectAccessible()
   })
 
   it.each([
@@ -100,6 +102,7 @@ describe('activation link', () => {
     answer()
     const shown = await open()
     await expect.element(heading('There was an error requesting your activation')).toBeVisible()
+    await expectAccessible()
     await page.getByRole('link', { name: 'Return to home' }).click()
     await expect.poll(() => shown.address()).toBe('/')
   })
@@ -114,6 +117,13 @@ describe('activation link', () => {
     answers.to(openActivation, farah)
     await retry.click()
     await expect.element(heading('Welcome Farah, activate your account')).toHaveFocus()
+  })
+
+  it('is not checked again after a refusal', async () => {
+    answers.refuse(openActivation, notFound)
+    await open()
+    await expect.element(heading('There was an error requesting your activation')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   })
 
   it('without a token counts as invalid, and the page offers to request another link', async () => {
@@ -155,6 +165,16 @@ describe('welcome carousel after an activation', () => {
     const session = sessionNow()
     expect(session.step === 'in' && session.user.firstLogin).toBe(false)
   })
+
+  it('is skipped if the slides cannot be loaded, and shown at a later login [ACTIV-12]', async () => {
+    signedInAs({ firstLogin: true })
+    answers.drop(listSlides)
+    const shown = await open()
+    await expect.poll(() => shown.address()).toBe('/app/home/')
+    const session = sessionNow()
+    expect(session.step === 'in' && session.user.firstLogin).toBe(true)
+    expect(answers.bodiesTo(changeUser)).toEqual([])
+  })
 })
 
 describe('activation', () => {
@@ -184,6 +204,7 @@ describe('activation', () => {
     await day.click()
     await userEvent.keyboard('01021996{Enter}')
     await expect.element(page.getByText('This date does not match our records')).toBeVisible()
+    await expectAccessible()
   })
 
   it('requires cookie consent before the login, and sets no password without it [LOGIN-21]', async () => {
@@ -209,6 +230,16 @@ describe('activation', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(accountProblem.message)
   })
 
+  it('redirects to the login page with its usual message if the login cannot be completed [LOGIN-38]', async () => {
+    answers.to(loginSetup, () => {
+      throw new CallFailed(403, { code: 'refused', error: 'x' })
+    })
+    const shown = await toPassword()
+    await activate()
+    await expect.poll(() => shown.address()).toBe('/')
+    await expect.element(page.getByRole('alert')).toHaveTextContent("We can't find a match! Try again or contact us")
+  })
+
   it('redirects to the login page with a success message if a captcha is required before the login', async () => {
     answers.to(requestToken, () => {
       throw new CallFailed(401, { code: captchaFailed.code, error: captchaFailed.message, showRecaptcha: true })
@@ -220,6 +251,16 @@ describe('activation', () => {
       .element(page.getByText('Your account is activated. Please log in with your new password'))
       .toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('sets up required two-factor authentication first, as part of the activation [ACTIV-14]', async () => {
+    const ticket = 'mfa1.ticket'
+    answers.to(requestToken, { ...sampleTokens, access_token: null, is_should_setup_2fa: true, ticket })
+    const shown = await toPassword()
+    await activate()
+    await expect.poll(() => shown.address()).toBe('/two-fa-qr-setup')
+    expect(shown.router.history.location.state).toMatchObject({ isFromActivation: true })
+    expect(loginCredentials()?.ticket).toBe(ticket)
   })
 
   it('says if the link has expired before it is used, and offers to request another link [RESET-23]', async () => {

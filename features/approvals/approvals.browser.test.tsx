@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SelectionId } from '../../contract/ids.ts'
+import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
 import { usePanel } from '../../ui/use-panel.ts'
@@ -17,7 +18,6 @@ import {
   decidePendingSelections,
   belowMinimumWageRefusal,
   hasLeftSince,
-  mostAtOnce,
   noLongerPending,
   ownSelection,
 } from './decision.contract.ts'
@@ -26,6 +26,8 @@ import { ApprovalsPanel } from './ApprovalsPanel.tsx'
 import { BenefitApprovalsPage } from './BenefitApprovalsPage.tsx'
 
 beforeEach(() => page.viewport(1280, 900))
+
+const denied = refusal('denied', 403, 'Access Denied')
 
 const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
 const selectionId = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-00000000010${number}` as SelectionId
@@ -206,6 +208,7 @@ test('opens a choice with a click, selects it with its checkbox, and adds up sev
       .elements()
       .map((one) => one.textContent),
   ).toEqual(['Isla Reid Holiday trading, Buy days, 2 days', 'Henry Cole Cycle to work, Buy days, 3 days'])
+  await expectAccessible()
   // After choices were ticked, opening another choice does not tick it.
   await page.getByRole('button', { name: /^Amelia Hart/ }).click()
   await expect.element(box('Select Amelia Hart, Holiday trading')).not.toBeChecked()
@@ -246,6 +249,23 @@ test('works with single-key shortcuts, which can be switched off and do not act 
   expect(answers.bodiesTo(decidePendingSelections)).toMatchObject([
     { selectionIds: [selectionId(0), selectionId(1)], approval: false, reason: 'axj' },
   ])
+})
+
+test('remembers whether keyboard shortcuts are switched on', async () => {
+  const { unmount } = await showQueue()
+  const shortcuts = () => page.getByRole('switch', { name: 'Keyboard shortcuts' })
+  await expect.element(shortcuts()).toBeChecked()
+  await shortcuts().click()
+  await userEvent.keyboard('xa')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(box('Select Amelia Hart, Holiday trading')).toBeChecked()
+  await unmount()
+  await showQueue()
+  await expect.element(shortcuts()).not.toBeChecked()
+  await userEvent.keyboard('ja')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
+  localStorage.clear()
 })
 
 test('shows on a phone first the list, and then one choice', async () => {
@@ -300,6 +320,25 @@ test('keeps the confirmation dialog about its choice after a refusal, even if th
   )
 })
 
+test('keeps the question open after a lost reply, even if the list cannot be loaded', async () => {
+  const answers = queueAnswers().drop(decidePendingSelections)
+  const { address } = await showScreen({
+    at: '/app/dashboard/approve-selections',
+    screen: <ApprovalsPage />,
+    answers,
+    retry: false,
+  })
+  await expect.element(facts().getByRole('heading', { name: /^Amelia Hart/ })).toBeVisible()
+  await button('Reject').click()
+  answers.drop(listApprovalQueue)
+  await inDialog('Reject').click()
+  const left = queued.slice(1)
+  answers.to(listApprovalQueue, left).to(readApprovalOverview, overviewOf(left))
+  await inDialog('Check what was saved').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
+})
+
 test('says which facts about a choice are unknown, and that nobody decides about their own choice [D-14]', async () => {
   const [amelia] = queued
   if (!amelia) throw new Error('One waits')
@@ -338,6 +377,34 @@ test('says how many of the waiting choices the list shows', async () => {
     .toBeVisible()
 })
 
+test('says for one benefit how many waiting choices it shows, even if it shows none of them', async () => {
+  const [amelia, isla, henry] = queued
+  if (!amelia || !isla || !henry) throw new Error('Three wait')
+  const { count, summary } = overviewOf(queued)
+  const many = summary.map((one) => ({ ...one, count: 40 }))
+  const own = { ...isla, own: true }
+  const answers = queueAnswers()
+    .to(listApprovalQueue, [amelia, own])
+    .to(readApprovalOverview, { count: count - 1, summary: many })
+  await showQueue(answers)
+  await expect
+    .element(page.getByText('The list shows only the choices that have waited longest: 1 of 2.', { exact: false }))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Holiday trading 40' }).click()
+  await expect.element(page.getByText(/1 of 40 for Holiday trading/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cycle to work 40' }).click()
+  await expect.element(page.getByText(/0 of 40 for Cycle to work/)).toBeVisible()
+  expect(rows()).toEqual([])
+  await expectAccessible()
+})
+
+test('says if no choice waits for one benefit', async () => {
+  const left = queued.slice(0, 2)
+  const answers = queueAnswers().to(listApprovalQueue, left).to(readApprovalOverview, overviewOf(left))
+  await showScreen({ at: `/?benefit=${bicycleId}`, screen: <ApprovalsPage />, answers })
+  await expect.element(page.getByText('No approval data found')).toBeVisible()
+})
+
 test('puts orders with the smallest value first when sorted by value, and shows the benefit of each choice', async () => {
   const [amelia, isla, henry] = queued
   if (!amelia || !isla || !henry) throw new Error('Three wait')
@@ -354,6 +421,28 @@ test('puts orders with the smallest value first when sorted by value, and shows 
     .toBeVisible()
 })
 
+test('says from when the minimum wage exceeds the known pay', async () => {
+  const payToRise = { on: '2027-01-10' as IsoDate, floor: 24_784.5 }
+  const answers = queueAnswers().to(readDecisionFacts, {
+    ...knownFacts,
+    minimumWage: { payAfter: 24_438.29, floor: 21_157.5, payToRise },
+  })
+  await showQueue(answers)
+  const sentence =
+    'From 10 January 2027 the minimum wage is £24,784.50 a year, more than Amelia’s pay on record. You must raise the pay by then'
+  await expect.element(facts().getByRole('heading', { name: sentence })).toBeVisible()
+  expect(facts().getByText('Pay does not fall below the minimum wage').query()).toBeNull()
+})
+
+test('loads the facts of a choice again after a failure', async () => {
+  const answers = queueAnswers().drop(readDecisionFacts)
+  await showScreen({ at: '/', screen: <ApprovalsPage />, answers, retry: false })
+  await expect.element(facts().getByRole('alert')).toBeVisible()
+  queueAnswers().install()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(facts().getByText(/^Train driver/)).toBeVisible()
+})
+
 test('shows a message if nothing needs approval, and if loading fails [APPROVE-21, APPROVE-22, APPROVE-23] [PANEL-05]', async () => {
   const answers = queueAnswers().to(readApprovalOverview, { count: 0, summary: [] }).to(listApprovalQueue, [])
   const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers })
@@ -368,17 +457,66 @@ test('shows a message if nothing needs approval, and if loading fails [APPROVE-2
   await expect.element(page.getByText('No approval data found')).toBeVisible()
 })
 
-test('lists at most as many selections as one decision may have, and says how many there are [S-71]', async () => {
-  const many = Array.from({ length: mostAtOnce + 2 }, (_, number) => ({
+test("shows the forbidden state if the server refuses the list or a benefit's selections", async () => {
+  const refusing = answersWith([])
+    .refuse(listPendingSelections, denied)
+    .refuse(readApprovalOverview, denied)
+    .refuse(listApprovalQueue, denied)
+  const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers: refusing })
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+  await unmount()
+  await showPanel(refusing)
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
+})
+
+test('lists the first 500 selections, which is the most for one decision, and says so', async () => {
+  const many = Array.from({ length: 502 }, (_, number) => ({
     ...selection(`Employee ${number}`, 0),
     // The rows differ only in their ids.
     selectionId: `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}` as SelectionId,
   }))
-  await showPanel(answersWith(many))
+  const answers = answersWith(many)
+  await showPanel(answers)
   // Reads the page's text, because locators would take minutes with so many rows.
   await expect
     .poll(() => document.body.textContent)
-    .toContain('0 of 500 selected The list shows 500 of 502 selections.')
+    .toContain(
+      '0 of 500 selected The list shows 500 of 502 selections. Find the others by name, or decide these first.',
+    )
+  expect(document.body.textContent).toContain('Rows 1 to 500 of 502')
+  const press = (label: string, within = '') =>
+    [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)]
+      .find((one) => one.textContent === label)
+      ?.click()
+  document.querySelector<HTMLInputElement>('thead input')?.click()
+  await expect.poll(() => document.body.textContent).toContain('500 of 500 selected')
+  press('Reject')
+  await expect.poll(() => document.querySelector('[role=alertdialog]')).not.toBeNull()
+  press('Reject', '[role=alertdialog]')
+  await expect.poll(() => answers.bodiesTo(decidePendingSelections)).toHaveLength(1)
+  const [sent] = answers.bodiesTo(decidePendingSelections) as { selectionIds: string[] }[]
+  expect(sent?.selectionIds).toHaveLength(500)
+})
+
+test('hides the decision buttons while a search finds nobody, and shows all selections after it is cleared', async () => {
+  await showPanel(answersWith(Array.from({ length: 8 }, (_, number) => selection(`Bo ${number}`, number))))
+  await page.getByLabelText('Find an employee').fill('Zebedee')
+  await expect.element(page.getByText('No employee in this list has that name')).toBeVisible()
+  await expect.element(button('Approve')).not.toBeInTheDocument()
+  await page.getByLabelText('Find an employee').fill('')
+  await expect.element(button('Approve')).toBeVisible()
+  await expect.element(page.getByText('0 of 8 selected')).toBeVisible()
+})
+
+test('shows the search box above a short list if the URL has a search, and keeps it when the search is cleared', async () => {
+  await showPanel(answersWith(), '&find=isla')
+  const find = page.getByLabelText('Find an employee')
+  await expect.element(find).toHaveValue('isla')
+  await expect.element(page.getByText('0 of 1 selected')).toBeVisible()
+  await find.fill('')
+  await expect.element(page.getByText('0 of 3 selected')).toBeVisible()
+  await expect.element(find).toHaveFocus()
 })
 
 test('shows employee and fields in columns, with a checkbox for each row and a checkbox for all rows [APPROVE-06, APPROVE-07, APPROVE-08] [PANEL-05]', async () => {
@@ -399,6 +537,17 @@ test('shows employee and fields in columns, with a checkbox for each row and a c
   await expect.element(page.getByText('3 of 3 selected')).toBeVisible()
   await box('Select all').click()
   await expect.element(page.getByText('0 of 3 selected')).toBeVisible()
+})
+
+test('has a column for each field that any selection has [APPROVE-07]', async () => {
+  const [amelia, isla] = pending
+  if (!amelia || !isla) throw new Error('Two wait')
+  const others = { ...isla, fields: { From: '01/12/2026', Reason: 'A new job' } }
+  await showPanel(answersWith([amelia, others]))
+  await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
+  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays per month', 'From', 'Reason'])
+  const cells = page.getByRole('row').nth(2).getByRole('cell').elements().slice(1)
+  expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual(['–', '–', '01/12/2026', 'A new job'])
 })
 
 test('updates the figures on other screens after a decision', async () => {
@@ -437,6 +586,7 @@ test('is also available as a separate page, with title, back link and the same t
   ])
   await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
   expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays per month', 'From'])
+  await expectAccessible()
   await box('Select Amelia Hart').click()
   await button('Approve').click()
   await inDialog('Approve').click()
@@ -453,6 +603,7 @@ test('shows a message if no row is checked [APPROVE-12] [PANEL-05]', async () =>
       .element(page.getByRole('alertdialog', { name: 'No selections to approve/reject, please review your choice' }))
       .toBeVisible()
     expect(dialog().getByRole('button').all()).toHaveLength(1)
+    await expectAccessible()
     await inDialog('Close').click()
     await expect.element(dialog()).not.toBeInTheDocument()
   }
@@ -565,6 +716,7 @@ test('keeps the dialog open after a failure, shows the reason and what changed, 
   await inDialog('Reject').click()
   await expect.element(dialog().getByText(hasLeftSince.message)).toBeVisible()
   await expect.element(dialog().getByText('Left: Isla Reid')).toBeVisible()
+  await expectAccessible()
 
   answers.to(decidePendingSelections, { status: 'ok', decided: 3 })
   await inDialog('Reject').click()

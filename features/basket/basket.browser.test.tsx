@@ -110,6 +110,15 @@ test('shows each change with its price and the choice that it replaces, and the 
   await expect.element(page.getByRole('columnheader', { name: 'Without them' })).toBeVisible()
 })
 
+test('shows the day from which a replaced choice is charged, if that is in the future', async () => {
+  const later = { ...teeth, insteadOf: teeth.insteadOf && { ...teeth.insteadOf, from: day('2026-12-01') } }
+  await show(new Answers().to(readBasket, { ...both, items: [later, bicycle] }))
+  await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month from 01/12/2026')
+  await expect
+    .element(row('You would pay without these changes'))
+    .toMatchTextContent('You would pay without these changes£14.00£168.00')
+})
+
 test('confirms the changes shown only once after several clicks, and shows the next step for each change', async () => {
   let answer = (_reply: typeof confirmed) => undefined as void
   const answers = new Answers()
@@ -149,6 +158,32 @@ test('confirms the changes shown only once after several clicks, and shows the n
   await expect.element(page.getByText('Awaiting approval')).toBeVisible()
 })
 
+test('shows no confirmation again if its changes were rejected in the meantime', async () => {
+  const rejected = sampleSelection({ status: 'rejected', statusLabel: 'Not approved' })
+  const benefits = [sampleBenefitInForce({ benefitId: cycleId, name: 'Cycle to work', selection: rejected })]
+  const answers = new Answers().to(readBasket, nothing).to(listBenefits, benefits)
+  await show(answers, { at: `/app/my-benefits/basket?confirmed=${cycleId}` })
+  await expect.element(page.getByText('You have no changes to confirm')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveTextContent('Your changes are confirmed')
+})
+
+test('stays on another screen that is opened during the confirmation', async () => {
+  let answer = (_reply: typeof confirmed) => undefined as void
+  const answers = new Answers()
+    .to(readBasket, both)
+    .to(listBenefits, [])
+    .to(confirmBasket, () => new Promise((resolve) => (answer = resolve)))
+  const { address } = await show(answers)
+  await confirmAll().click()
+  await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+  await page.getByRole('link', { name: 'My benefits' }).first().click()
+  await expect.poll(address).toBe('/app/my-benefits/')
+  const before = answers.sent.length
+  answer(confirmed)
+  await expect.poll(() => answers.sent.length).toBeGreaterThan(before)
+  expect(address()).toBe('/app/my-benefits/')
+})
+
 test('does not confirm changes that are impossible, shows the reasons, and links to these changes', async () => {
   const answers = new Answers()
     .to(readBasket, { items: [teeth, unfinished], together: both.together })
@@ -166,6 +201,13 @@ test('does not confirm changes that are impossible, shows the reasons, and links
       { changes: [{ benefitId: dentalId, version: 3, expectedPerPeriod: 24.6 }] },
     ]),
   )
+})
+
+test('offers no confirmation if no change can be confirmed', async () => {
+  await show(new Answers().to(readBasket, { items: [unfinished], together: null }))
+  await expect.element(page.getByText('Finish or discard your changes first.')).toBeVisible()
+  expect(page.getByRole('button', { name: /^Confirm/ }).query()).toBeNull()
+  expect(page.getByRole('table').query()).toBeNull()
 })
 
 test('reloads after a conflict, marks the changed item, and confirms the new state', async () => {
@@ -186,6 +228,7 @@ test('reloads after a conflict, marks the changed item, and confirms the new sta
   await expect.element(card('Dental insurance')).toMatchTextContent('You now see the latest version.')
   await expect.element(card('Dental insurance')).toMatchTextContent('You pay£30.00 a month')
   expect(card('Cycle to work').element().textContent).not.toContain('You now see the latest version.')
+  await expectAccessible()
   answers.to(confirmBasket, confirmed)
   await confirmAll().click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
@@ -198,6 +241,7 @@ test('repeats the same request after a lost reply, even if the basket has become
   await confirmAll().click()
   await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
   await expect.element(page.getByText(/We do not know whether your changes were saved/)).toBeVisible()
+  await expectAccessible()
   answers.to(readBasket, nothing).to(confirmBasket, confirmed)
   await client.invalidateQueries()
   await confirmAll().click()
@@ -234,6 +278,45 @@ test('finds out which changes were saved although the reply was lost', async () 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your changes are confirmed')
 })
 
+test('says that something has changed only after the new state is loaded', async () => {
+  let answer = (_reply: Basket) => undefined as void
+  const message = `Dental insurance: ${changedMeanwhile.message}`
+  const answers = new Answers().to(readBasket, both).to(confirmBasket, () => {
+    answers.to(readBasket, () => new Promise((resolve) => (answer = resolve)))
+    throw new CallFailed(409, { code: changedMeanwhile.code, message, error: message, changed: [dentalId] })
+  })
+  await show(answers)
+  await confirmAll().click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(card('Dental insurance')).toMatchTextContent('You pay£24.60 a month')
+  expect(page.getByText(/You now see the latest version/).query()).toBeNull()
+  answer({ ...both, items: [{ ...teeth, version: 4, price: samplePrice(30) }, bicycle] })
+  await expect.element(card('Dental insurance')).toMatchTextContent('You now see the latest version.')
+  await expect.element(card('Dental insurance')).toMatchTextContent('You pay£30.00 a month')
+})
+
+test('removes the message of a refusal or lost reply when the affected change is discarded', async () => {
+  for (const outcome of ['refused', 'lost'] as const) {
+    const message = 'Cycle to work: Please accept the terms and conditions first'
+    const answers = new Answers().to(readBasket, both).to(resetSelection, () => {
+      answers.to(readBasket, { ...both, items: [teeth] })
+      return null
+    })
+    if (outcome === 'lost') answers.drop(confirmBasket)
+    else answers.refuse(confirmBasket, refusal('benefit-terms-required', 403, message))
+    const { unmount } = await show(answers)
+    await confirmAll().click()
+    const failure = page.getByText(outcome === 'lost' ? 'There was an error connecting to the server' : message)
+    await expect.element(failure).toBeVisible()
+    await page.getByRole('button', { name: 'Discard draft Cycle to work' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Discard this draft?' })
+    await question.getByRole('button', { name: 'Discard draft' }).click()
+    await expect.element(page.getByRole('button', { name: 'Confirm 1 change' })).toBeVisible()
+    await expect.element(failure).not.toBeInTheDocument()
+    await unmount()
+  }
+})
+
 test('discards one change after the person confirms this, and keeps the other changes', async () => {
   const answers = new Answers().to(readBasket, both).to(resetSelection, () => {
     answers.to(readBasket, { ...both, items: [teeth] })
@@ -258,7 +341,9 @@ test('shows an empty state, a loading state, and a retry after a failure', async
   answers.refuse(readBasket, refusal('busy', 422, 'no'))
   await show(answers, { retry: false })
   await expect.element(page.getByText('We could not load your changes.')).toBeVisible()
+  await expectAccessible()
   answers.to(readBasket, nothing)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('You have no changes to confirm')).toBeVisible()
+  await expectAccessible()
 })

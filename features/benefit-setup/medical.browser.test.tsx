@@ -9,6 +9,7 @@ import {
   createSelection,
   listBenefitFaqs,
   listRelatedBenefits,
+  questionsNotAnswered,
   quoteBenefit,
   readBenefitWithSelection,
   type BenefitView,
@@ -66,6 +67,7 @@ test('asks each question with yes or no, requires all answers, and sends them wi
   await expect.element(question(/treatment/).getByText('This field is required')).toBeVisible()
   await expect.element(panel().getByRole('link', { name: /treatment\? This field is required/ })).toBeVisible()
   expect(answers.bodiesTo(answerMedicalQuestions)).toEqual([])
+  await expectAccessible()
 
   await question(/treatment/)
     .getByRole('radio', { name: 'No' })
@@ -103,6 +105,25 @@ test('shows stored answers, and keeps the choice when the questions have changed
   await expect.element(panel().getByText(changedMeanwhile.message)).toBeVisible()
   await expect.element(question(/parent/)).toBeVisible()
   await expect.element(question(/ten days/).getByRole('radio', { name: 'Yes' })).toBeChecked()
+})
+
+test('discards answers to reworded questions, and shows that the questions have changed', async () => {
+  const answers = new Answers().to(readMedicalQuestions, asked()).refuse(answerMedicalQuestions, changedMeanwhile)
+  await showPanel(answers)
+  for (const name of [/ten days/, /treatment/]) await question(name).getByRole('radio', { name: 'No' }).click()
+  const [absence] = asked().questions
+  const reworded = { id: 'treatment', question: 'Are you having treatment, or waiting for it?', answer: null }
+  answers.to(readMedicalQuestions, { version: 'newer', questions: absence ? [absence, reworded] : [] })
+  await save().click()
+  await expect.element(panel().getByText(medicalMessages.otherQuestions)).toBeVisible()
+  await expect.element(question(/ten days/).getByRole('radio', { name: 'No' })).toBeChecked()
+  await expect.element(question(/waiting for it/).getByRole('radio', { name: 'No' })).not.toBeChecked()
+  expect(panel().getByText('This field is required').query()).toBeNull()
+  await expectAccessible()
+
+  await save().click()
+  await expect.element(question(/waiting for it/).getByText('This field is required')).toBeVisible()
+  expect(answers.bodiesTo(answerMedicalQuestions)).toHaveLength(1)
 })
 
 test('says if there are no questions or if only the person may answer them, and offers a retry if loading fails', async () => {
@@ -195,6 +216,26 @@ test('is a step of the set-up with its own address, before the review, if cover 
   await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
   await expect.element(page.getByText(/From then on you pay £5.85 a month/)).toBeVisible()
   await expect.element(page.getByText('Answered')).toBeVisible()
+  await expectAccessible()
+})
+
+test('returns to the questions and keeps the choice, if a confirmation is refused because answers are missing', async () => {
+  const draft = sampleSelection({
+    status: 'draft',
+    temporarySelection: true,
+    values: { multiple: 6 },
+    price: samplePrice(4.55, limited),
+  })
+  const begun = lifeCover({ medicalQuestions: 'answered', selection: draft })
+  const answers = new Answers().to(quoteBenefit, quote).refuse(changeSelection, questionsNotAnswered)
+  await setUp(begun, answers, '/review')
+  await expect.element(heading('Check your choice')).toBeVisible()
+  answers.to(readBenefitWithSelection, { ...begun, medicalQuestions: 'open' })
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(heading('A few questions about your health')).toBeVisible()
+  await expect.element(page.getByText(questionsNotAnswered.message)).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(cover()).toHaveValue('6')
 })
 
 test("shows on the detail page whether cover awaits the person's answers or the provider's decision", async () => {

@@ -3,13 +3,15 @@ import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { clickByKeyboard, secondClick } from '../../tests/harness/clicks.ts'
+import { firstClick, clickByKeyboard, secondClick } from '../../tests/harness/clicks.ts'
 import {
   acceptBenefitTerms,
+  belowMinimumWage,
   changedMeanwhile,
   changeSelection,
   createSelection,
   invalidChoice,
+  notPriced,
   priceChanged,
   quoteBenefit,
   readBenefitWithSelection,
@@ -35,7 +37,9 @@ import {
   valueField,
 } from '../benefits/benefits.samples.ts'
 import { BenefitSetupPage } from './BenefitSetupPage.tsx'
-import { askPartnerCosts } from '../../domain/selections/partners.contract.ts'
+import { signedIn } from '../session/session.samples.ts'
+import { useSession } from '../session/use-session.ts'
+import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -208,6 +212,7 @@ test('finds out whether the choice was saved although the reply was lost', async
   await confirm.click()
   const check = page.getByRole('button', { name: 'Check what was saved' })
   await expect.element(page.getByText(/We do not know whether your choice was saved/)).toBeVisible()
+  await expectAccessible()
   const draft = sampleSelection({ status: 'draft', version: 1, temporarySelection: true, values: { value: 750 } })
   answers.to(readBenefitWithSelection, cycle({ selection: draft }))
   await check.click()
@@ -384,6 +389,24 @@ test('shows the total of an order, its instalments, its derivation and the month
   await panel.getByText('Why this price?').click()
   await expect.element(panel.getByText('Premium for level 2, family')).toBeVisible()
   await expect.element(panel.getByText('Source: Rates of Brightwell Dental, in force from 01/04/2026')).toBeVisible()
+  await expectAccessible()
+})
+
+test('shows the calculation of a price, with all figures', async () => {
+  const step = { source: 'Scheme rules', effectiveDate: null }
+  const monthly = { label: 'Price', value: '£10.00' }
+  const yearly = { label: 'Price, a year', value: '£120.00' }
+  const trace = [
+    { ...step, rule: 'twelve-months', label: yearly.label, inputs: [monthly], output: yearly.value },
+    { ...step, rule: 'sum', label: 'You pay per year', inputs: [yearly], output: yearly.value },
+  ]
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(10, { trace })))
+  await costPanel().getByText('Why this price?').click()
+  await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
+  await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
+  onTestFinished(() => page.viewport(414, 896))
+  await page.viewport(1280, 800)
+  expect(getComputedStyle(costPanel().element()).position).toBe('static')
 })
 
 test('shows the effect on take-home pay by month and year, before and after the choice, with its calculation', async () => {
@@ -424,12 +447,73 @@ test('keeps the price and can be confirmed if the calculation of take-home pay f
   await expect.element(takeHome.getByText('£720.00 less')).toBeVisible()
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
   await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await expectAccessible()
   answers.to(quoteBenefit, quoteOf(83.33))
   await takeHome.getByRole('button', { name: 'Retry' }).click()
   await expect.element(takeHome.getByText('Change in your take-home pay per year')).toBeVisible()
   expect(answers.bodiesTo(quoteBenefit).filter((body) => !(body as { takeHomeSteps: boolean }).takeHomeSteps)).toEqual([
     moving({ value: 1000 }),
   ])
+})
+
+test('updates an open calculation of take-home pay after the price, and loads none after it is closed', async () => {
+  type Asked = { values: { value: number }; takeHomeSteps: boolean }
+  const told = ({ values: { value }, takeHomeSteps }: Asked) => {
+    const takeHome = sampleTakeHome(-60)
+    const trace = takeHome.trace.map((step) => ({ ...step, label: `Worked out of ${value}` }))
+    return { ...quoteOf(value / 10), takeHome: { ...takeHome, trace: takeHomeSteps ? trace : [] } }
+  }
+  // Types the bodies of one endpoint as in its contract.
+  const asked = (body: unknown) => body as Asked
+  const answers = new Answers().to(quoteBenefit, ({ body }) => told(asked(body)))
+  await setUp(cycle(), answers)
+  const panel = costPanel()
+  await panel.getByText('Your take-home pay in full').click()
+  await expect.element(panel.getByText('£720.00 less')).toBeVisible()
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([moving({ value: 1000 })])
+  await panel.getByText('How is this worked out?').click()
+  await expect.element(panel.getByText('Worked out of 1000')).toBeVisible()
+
+  let arrive = () => undefined as void
+  answers.to(quoteBenefit, async ({ body }) => {
+    if (asked(body).takeHomeSteps) await new Promise<void>((resolve) => (arrive = resolve))
+    return told(asked(body))
+  })
+  await box().fill('1500')
+  await expect.element(panel.getByText('£150.00 a month').first()).toBeVisible()
+  await expect.element(panel.getByText('Worked out of 1000')).not.toBeInTheDocument()
+  await expect.element(panel.getByText('Working out your take-home pay')).toBeInTheDocument()
+  await expectAccessible()
+  await vi.waitFor(() => expect(asked(answers.bodiesTo(quoteBenefit).at(-1)).takeHomeSteps).toBe(true))
+  arrive()
+  await expect.element(panel.getByText('Worked out of 1500')).toBeVisible()
+
+  answers.to(quoteBenefit, ({ body }) => told(asked(body)))
+  await panel.getByText('How is this worked out?').click()
+  await box().fill('2000')
+  await expect.element(panel.getByText('£200.00 a month').first()).toBeVisible()
+  await panel.getByText('How is this worked out?').click()
+  await expect.element(panel.getByText('Worked out of 2000')).toBeVisible()
+  await panel.getByText('Your take-home pay in full').click()
+  for (const value of [2500, 3000]) {
+    await box().fill(String(value))
+    await expect.element(panel.getByText(`£${value / 10}.00 a month`).first()).toBeVisible()
+  }
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    ...[1000, 1500].flatMap((value) => [moving({ value }), { values: { value }, takeHomeSteps: true }]),
+    moving({ value: 2000 }),
+    { values: { value: 2000 }, takeHomeSteps: true },
+    moving({ value: 2500 }),
+    moving({ value: 3000 }),
+  ])
+})
+
+test.each([
+  [0, 'Your take-home pay stays the same'],
+  [12.5, 'You take home £12.50 a month more, £150.00 in a year'],
+])('describes a change of %d a month in words', async (perMonth, words) => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(0), takeHome: sampleTakeHome(perMonth) }))
+  await expect.element(costPanel().getByText(words)).toBeVisible()
 })
 
 test("shows today's cost beside the cost after a change, and compares take-home pay with not having the benefit", async () => {
@@ -447,10 +531,39 @@ test("shows today's cost beside the cost after a change, and compares take-home 
     .element(price.getByText('You take home £60.00 a month less than without it, £720.00 in a year'))
     .toBeVisible()
   await expect.element(price).toMatchTextContent('This change reaches your pay in December 2026')
+  await expectAccessible()
   await unmount()
   await setUp(cycle(), answers, '/review')
   await expect.element(price.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
   await expect.element(price).not.toMatchTextContent('instead of')
+})
+
+test('shows the day from which a replaced choice is charged, if that is in the future', async () => {
+  const held = cycle({
+    selection: sampleSelection({
+      values: { value: 1000 },
+      price: samplePrice(27.5),
+      runsFrom: day('2026-12-01'),
+    }),
+  })
+  await setUp(held, new Answers().to(quoteBenefit, quoteOf(49)), '/review')
+  await page.viewport(360, 740)
+  await expect.element(costPanel().getByText('instead of £27.50 a month from 01/12/2026')).toBeVisible()
+  await expect.element(page.getByText(/today/)).not.toBeInTheDocument()
+})
+
+test('shows the take-home pay of a month without and with the benefit, and the share of the change', async () => {
+  const first = await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
+  const pays = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
+  // £35,919.60 a year is £2,993.30 a month. £60.00 of it is 2.0%.
+  await expect.element(pays).toMatchTextContent('You pay now£2,993.30With it£2,933.30')
+  await expect.element(pays.getByText('That is 2.0% of your take-home pay.')).toBeVisible()
+  await first.unmount()
+  const tiny = { ...quoteOf(1), takeHome: sampleTakeHome(-1) }
+  const held = cycle({ selection: sampleSelection({ values: { value: 1000 }, price: samplePrice(27.5) }) })
+  await setUp(held, new Answers().to(quoteBenefit, tiny))
+  await expect.element(pays).toMatchTextContent('Without it£2,993.30With it£2,992.30')
+  await expect.element(pays.getByText('That is less than 0.1% of your take-home pay.')).toBeVisible()
 })
 
 test('says which people are included in the prices of options', async () => {
@@ -470,6 +583,14 @@ test('shows why take-home pay cannot be calculated, and still shows the price', 
   const told = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   await expect.element(told.getByText('We do not know your salary')).toBeVisible()
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+})
+
+test('shows why a choice below the minimum wage is refused, with the figure', async () => {
+  const message = 'The minimum wage for your age and 37.5 hours a week is £24,784.50 a year. Please choose less'
+  await setUp(cycle(), new Answers().refuse(quoteBenefit, { ...belowMinimumWage, message }))
+  await expect.element(costPanel().getByText(message)).toBeVisible()
+  // No Retry, because a refused value would be refused again.
+  await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
 test('requests a price after the value has been stable for a while, aborts an earlier request, and shows the last price until then', async () => {
@@ -534,6 +655,24 @@ test('accepts a number by typing or by the slider, and refuses numbers outside t
   await expect
     .element(page.getByRole('link', { name: 'Please enter a value in steps of £50.00, starting from £100.00' }))
     .toBeVisible()
+  await expectAccessible()
+})
+
+test('reports an amount outside its range once the field is left', async () => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
+  await box().fill('99999')
+  await expect.element(box()).not.toBeInvalid()
+  await userEvent.tab()
+  await expect.element(box()).toBeInvalid()
+  await expect.element(box()).toHaveAccessibleDescription(/£/)
+})
+
+test('says that letters in an amount are not a number, and keeps them', async () => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34)))
+  await box().fill('a thousand')
+  await next().click()
+  await expect.element(page.getByRole('link', { name: 'Please enter a number, such as £100.00' })).toBeVisible()
+  await expect.element(box()).toHaveValue('a thousand')
 })
 
 test('shows fields that depend on an earlier answer, and sends no values of hidden fields', async () => {
@@ -640,6 +779,71 @@ test("compares some options on request: for each option the price, the employer'
   await expectAccessible()
 })
 
+async function levelsWithMultiple(): Promise<Answers> {
+  const [level] = sampleBenefit().setupFields
+  const times: SetupField = {
+    ...valueField,
+    step: 'options',
+    initial: 10,
+    input: { kind: 'number', unit: 'multiple', min: 1, max: 60, step: 1 },
+  }
+  const answers = new Answers().to(quoteBenefit, quoteOf(8.5))
+  await setUp(sampleBenefit({ setupFields: level ? [level, times] : [] }), answers)
+  return answers
+}
+
+test('requests the compared prices once the typed values are stable', async () => {
+  const answers = await levelsWithMultiple()
+  await page.getByText('Compare side by side').click()
+  const asked = () =>
+    answers.bodiesTo(quoteBenefit).map((body) => (body as { values: Record<string, unknown> }).values['value'])
+  await expect.poll(() => asked().length).toBeGreaterThan(0)
+  await expect.element(box()).toBeVisible()
+  for (const typed of ['1', '12', '1', '15']) {
+    typeAtOnce(typed)
+    await Promise.resolve()
+  }
+  await expect.poll(asked).toContain(15)
+  expect(new Set(asked())).toEqual(new Set([10, 15]))
+})
+
+test('requests no prices to compare while a typed value is not a number, says so, and requests them once it is', async () => {
+  const answers = await levelsWithMultiple()
+  await box().fill('ten')
+  await page.getByText('Compare side by side').click()
+  for (const name of ['Level 1', 'Level 2'])
+    await expect.element(option(name)).toMatchTextContent('This price appears once everything else is filled in')
+  await expectAccessible()
+  await box().fill('12')
+  await expect.element(option('Level 1')).toMatchTextContent('You pay£8.50 a month')
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    moving({ level: 'level-1', value: 12 }),
+    moving({ level: 'level-2', value: 12 }),
+  ])
+})
+
+test('offers no comparison if options have no separate price', async () => {
+  await setUp(cycle({ setupFields: tradeFields }), new Answers().to(quoteBenefit, quoteOf(20)))
+  await expect.element(page.getByRole('radio', { name: /Buy days/ })).toBeVisible()
+  expect(page.getByText('Compare side by side').query()).toBeNull()
+})
+
+test('confirms with the second of two quick clicks on Confirm, if the first came before the price', async () => {
+  const price = held(quoteOf(83.33))
+  const answers = new Answers()
+    .to(quoteBenefit, price.reply)
+    .to(createSelection, sampleSelection({ status: 'pending' }))
+  await setUp(cycle(), answers, '/review')
+  const confirm = confirmButton()
+  await expect.element(confirm).toHaveAttribute('aria-disabled')
+  firstClick(confirm.element())
+  price.arrive()
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  secondClick(confirm.element())
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(createSelection)).toHaveLength(1)
+})
+
 test('ignores the second click of a double click on Next and on Confirm', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
@@ -681,6 +885,34 @@ test('moves on by only one step and confirms only once, however often the person
   ])
 })
 
+test('confirms once if the reply is lost but its effect is immediately visible', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, () => {
+    const selection = sampleSelection({ status: 'pending', values: { value: 1000 } })
+    answers.to(readBenefitWithSelection, cycle({ selection }))
+    throw new CallFailed(null)
+  })
+  await setUp(cycle(), answers, '/review')
+  await confirmButton().click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(createSelection)).toHaveLength(1)
+  expect(answers.bodiesTo(changeSelection)).toEqual([])
+})
+
+test('shows the result if only the reply to the first attempt was lost', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
+  await setUp(cycle(), answers, '/review')
+  const confirm = await readyToConfirm()
+  await confirm.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+
+  answers
+    .to(readBenefitWithSelection, cycle({ selection: sampleSelection({ status: 'pending', values: { value: 1000 } }) }))
+    .refuse(createSelection, changedMeanwhile)
+    .refuse(changeSelection, changedMeanwhile)
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+})
+
 test('says that a choice has been changed elsewhere, keeps the entered values, and then sends the new version', async () => {
   const stale = sampleSelection({
     version: 4,
@@ -707,6 +939,7 @@ test('says that a choice has been changed elsewhere, keeps the entered values, a
     )
     .toBeVisible()
   await expect.element(page.getByText('£1,000.00')).toBeVisible()
+  await expectAccessible()
 
   answers.to(changeSelection, { ...fresh, version: 8, status: 'pending-change' })
   await confirm.click()
@@ -860,6 +1093,52 @@ test('saves no draft if the phone is locked while a choice is being confirmed, e
   expect(answers.bodiesTo(changeSelection)).toEqual([])
 })
 
+test('saves no draft of a value that was changed with Back and Forward and is being confirmed', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).to(createSelection, draft({ version: 1 }))
+  const { history } = await setUp(cycle(), answers)
+  await box().fill('750')
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  history.back()
+  await box().fill('800')
+  history.forward()
+  const confirm = confirmButton()
+  await expect.element(page.getByText('£800.00')).toBeVisible()
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  const confirmed = held(sampleSelection({ status: 'pending', version: 2, values: { value: 800 } }))
+  answers.to(changeSelection, confirmed.reply)
+  await confirm.click()
+  await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+  goOutOfSight()
+  confirmed.arrive()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  // Drafts are sent before the confirmation, and none after it.
+  expect(answers.bodiesTo(changeSelection).at(-1)).toEqual({
+    values: { value: 800 },
+    version: 1,
+    expectedPerPeriod: 62.5,
+  })
+})
+
+test('saves a draft again after a failed confirmation', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).drop(createSelection)
+  await setUp(cycle(), answers)
+  await box().fill('750')
+  await next().click()
+  await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
+  answers.refuse(createSelection, priceChanged)
+  const confirm = await readyToConfirm()
+  await confirm.click()
+  await expect.element(page.getByText(priceChanged.message)).toBeVisible()
+  answers.to(createSelection, draft())
+  await expect.element(confirm).toBeVisible()
+  goOutOfSight()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(createSelection).at(-1)).toEqual({ values: { value: 750 }, draft: true, step: 'review' }),
+  )
+  expect(answers.bodiesTo(createSelection)).toHaveLength(3)
+})
+
 test('says that a draft could not be saved, and saves it on the next try [BENEFIT-26]', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
   await setUp(cycle(), answers)
@@ -890,6 +1169,7 @@ test('shows the scheme year of a choice if it is the next year', async () => {
     new Answers().to(quoteBenefit, quoteOf(83.33)),
   )
   await expect.element(page.getByText(/This is for the year from 6 April 2027/)).toBeVisible()
+  await expectAccessible()
   await unmount()
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
   await expect.element(heading('How much would you like?')).toBeVisible()
@@ -913,12 +1193,19 @@ test('has no fields if the benefit cannot be chosen, and says when it can be cho
   await expect.element(page.getByText('This benefit cannot be set up now')).toBeVisible()
   await expect.element(page.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
   expect(next().query()).toBeNull()
+  await expectAccessible()
 })
 
 test('does not show the review before the required answers', async () => {
   const { address } = await setUp(sampleBenefit(), new Answers(), '/review')
   await expect.element(heading('Choose your options')).toBeVisible()
   expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/options`)
+})
+
+test('begins with the current choice', async () => {
+  await setUp(sampleBenefitInForce(), new Answers().to(quoteBenefit, quoteOf(24.6)))
+  await expect.element(page.getByRole('heading', { name: 'Change Dental insurance' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
 })
 
 const partnerCost = (perMonth: number) => {
@@ -934,6 +1221,28 @@ const travel = (more: Partial<BenefitView> = {}) =>
     beamPartnerValueLimits: { min: 100, max: 3000, step: 50 },
     ...more,
   })
+
+test("prices and confirms a business partner's product by its own calls, at the costs shown [BENEFIT-50] [BENEFIT-51]", async () => {
+  useSession.setState(signedIn())
+  onTestFinished(() => useSession.setState({ session: { step: 'out', loginError: null } }))
+  const answers = new Answers()
+    .to(askPartnerCosts, partnerCost(4.96))
+    .to(createSelection, draft())
+    .to(savePartnerSelection, sampleSelection({ status: 'active', version: 2 }))
+  await setUp(travel(), answers)
+  await userEvent.fill(box(), '2000')
+  await expect.element(costPanel().getByText('£4.96 a month').first()).toBeVisible()
+  await next().click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(heading('You are all set')).toBeVisible()
+  expect(answers.bodiesTo(askPartnerCosts).at(-1)).toEqual({ benefitId: cycleId, values: { value: 2000 } })
+  // Drafts use the ordinary call.
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 2000 }, draft: true, step: 'review' }])
+  expect(answers.bodiesTo(savePartnerSelection)).toEqual([
+    { benefitId: cycleId, values: { value: 2000 }, costs: { employee: { perPeriod: 4.96 } }, version: 1 },
+  ])
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([])
+})
 
 test("requests a business partner's costs after the value has been stable for 250 ms [BENEFIT-56]", async () => {
   const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
@@ -951,6 +1260,29 @@ test("requests a business partner's costs after the value has been stable for 25
   expect(asked()).toEqual([1000])
   await vi.advanceTimersByTimeAsync(1)
   await expect.poll(asked).toEqual([1000, 2000])
+})
+
+test("requests a business partner's price once, even if the calculation of take-home pay is opened", async () => {
+  const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
+  await page.viewport(1280, 800)
+  await setUp(travel(), answers)
+  await costPanel().getByText('Your take-home pay in full').click()
+  await costPanel().getByText('How is this worked out?').click()
+  await expect.element(costPanel().getByText('Change in your take-home pay per year')).toBeVisible()
+  expect(answers.bodiesTo(askPartnerCosts)).toHaveLength(1)
+})
+
+test('continues to later fields if they can resolve a refusal, and shows the refusal at its field', async () => {
+  const refusal = { ...invalidChoice, message: 'Please review the page' }
+  const answers = new Answers()
+    .refuse(quoteBenefit, refusal, { level: ['Level 1 is for you and a partner'] })
+    .to(createSelection, draft())
+  await setUp(sampleBenefit(), answers)
+  await page.getByRole('radio', { name: /Level 1/ }).click()
+  const level = page.getByRole('group', { name: 'Level of cover' })
+  await expect.element(level).toMatchTextContent('Level 1 is for you and a partner')
+  await next().click()
+  await expect.element(heading('Who should be covered?')).toBeVisible()
 })
 
 test('returns from the review to the field that the server refuses', async () => {
@@ -976,6 +1308,34 @@ test('returns from the review to the field that the server refuses', async () =>
   await expect.element(heading('Check your choice')).toBeVisible()
   await expect.element(confirm).not.toHaveAttribute('aria-disabled')
   await expect.element(page.getByRole('link', { name: why })).not.toBeInTheDocument()
+})
+
+test("shows a business partner's refusal word for word with the entered values, and retries only after no reply [BENEFIT-57]", async () => {
+  const answers = new Answers()
+  const said = (cause: string, message: string, errors?: Record<string, string[]>) => () => {
+    throw new CallFailed(422, { code: notPriced.code, message, error: message, cause, ...(errors && { errors }) })
+  }
+  await setUp(travel(), answers.to(askPartnerCosts, said('partner-refused', 'We can offer you up to £1,500 online')))
+  const alert = costPanel().getByRole('alert')
+  await expect.element(alert.getByText('We can offer you up to £1,500 online')).toBeVisible()
+  await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  await expect.element(box()).not.toHaveAttribute('aria-invalid', 'true')
+
+  // If the business partner names a field, its message is shown there, and disappears with the next answer.
+  answers.to(askPartnerCosts, said('partner-refused', 'Up to £1,500', { value: ['Up to £1,500'] }))
+  await userEvent.fill(box(), '1600')
+  await expect.element(box()).toHaveAccessibleDescription(/Up to £1,500/)
+  await page.getByRole('button', { name: /^Next/ }).click()
+  await expect.element(page.getByRole('link', { name: 'Up to £1,500' })).toBeVisible()
+  await expectAccessible()
+  answers.to(askPartnerCosts, said('partner-unreachable', 'Wayfarer Cover cannot be reached at the moment'))
+  await userEvent.fill(box(), '1700')
+  await expect.element(alert.getByText('Wayfarer Cover cannot be reached at the moment')).toBeVisible()
+  await expect.element(box()).toHaveValue('1700')
+  await expectAccessible()
+  answers.to(askPartnerCosts, partnerCost(1.7))
+  await costPanel().getByRole('button', { name: 'Retry' }).click()
+  await expect.element(costPanel().getByText('£1.70 a month').first()).toBeVisible()
 })
 
 test('asks about a yearly increase next to the amount, and shows what the next increase costs and the taxed benefit in kind', async () => {
@@ -1011,4 +1371,5 @@ test('asks about a yearly increase next to the amount, and shows what the next i
   await page.getByRole('radio', { name: 'Yes', exact: true }).click()
   await expect.element(costPanel().getByText(rise)).toBeVisible()
   await expect.element(costPanel().getByText('Electric car is taxed as a benefit in kind')).toBeVisible()
+  await expectAccessible()
 })

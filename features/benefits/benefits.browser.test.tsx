@@ -119,6 +119,7 @@ test('lists the benefits that each life event opens, without benefits that are a
   const alert = (of: { reason: string | null }) => page.getByRole('status').filter({ hasText: of.reason ?? '' })
   await expect.element(alert(birth)).toMatchTextContent('You can choose or change: Dental insurance, Cycle to work.')
   await expect.element(alert(move)).toMatchTextContent('You can choose or change: Gym.')
+  await expectAccessible()
 })
 
 test('loads the effect on take-home pay only when a person asks for it', async () => {
@@ -145,6 +146,15 @@ test('loads the effect on take-home pay only when a person asks for it', async (
   await expect.element(page.getByText('£24.60 less')).toBeVisible()
   await expect.element(page.getByText('£295.20 less')).toBeVisible()
   expect(answers.bodiesTo(whatIf)).toEqual([{ benefits: [{ benefitId: dentalId, values: held.selection?.values }] }])
+})
+
+test('shows a failure to load take-home pay, with a retry', async () => {
+  const answers = new Answers().refuse(whatIf, oops)
+  await manage(sampleBenefitInForce(), answers)
+  await page.getByText('Effect on your take-home pay').click()
+  await expect.element(page.getByText(oops.message)).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await vi.waitFor(() => expect(answers.bodiesTo(whatIf)).toHaveLength(2))
 })
 
 test("lists the person's benefits by category, then benefits that can be chosen, each with its state, monthly cost and one action [BENEFIT-18]", async () => {
@@ -175,6 +185,21 @@ test('filters the list by category without a request, and stores the filter in t
   expect(answers.sent.filter(({ endpoint }) => endpoint === listBenefits)).toHaveLength(1)
 })
 
+test("has filters for the person's benefits and for those that can be chosen, with counts", async () => {
+  const { address } = await list(
+    new Answers().to(listBenefits, [sampleBenefitInForce(), cycle, closed]).to(listBenefitFilters, filters),
+  )
+  await page.getByRole('button', { name: 'What you have 1' }).click()
+  await expect.element(page.getByRole('region', { name: 'What you have' })).toBeVisible()
+  expect(page.getByRole('region', { name: 'Available to you' }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Available to you 1' }).click()
+  await expect
+    .element(page.getByRole('region', { name: 'Available to you' }).getByText('Cycle to work').first())
+    .toBeVisible()
+  expect(page.getByRole('region', { name: /What you have|Not available/ }).query()).toBeNull()
+  expect(address()).toBe('/app/my-benefits/?category=open')
+})
+
 test("compares today's total with the total after unconfirmed changes", async () => {
   const change = sampleSelection({
     status: 'draft',
@@ -195,6 +220,7 @@ test("compares today's total with the total after unconfirmed changes", async ()
   await expect
     .element(page.getByRole('region', { name: 'Available to you' }).getByText('Cycle to work').first())
     .toBeVisible()
+  await expectAccessible()
 })
 
 test('shows an empty state, even for a category without benefits [BENEFIT-05]', async () => {
@@ -208,6 +234,7 @@ test('shows an empty state, even for a category without benefits [BENEFIT-05]', 
     answers: new Answers().to(listBenefits, [sampleBenefitInForce()]).to(listBenefitFilters, filters),
   })
   await expect.element(page.getByText('No benefits available')).toBeVisible()
+  await expectAccessible()
 })
 
 test('shows people the last day of a benefit that ends with the scheme year; people without the benefit see only the deadline', async () => {
@@ -247,6 +274,7 @@ test('shows the choice in force and the choice for the next year', async () => {
   await expect
     .element(cost)
     .toMatchTextContent(/In force now.*£8\.50 a month.*Until 05\/04\/2027.*From 06\/04\/2027.*£24\.60 a month/)
+  await expectAccessible()
 })
 
 test('shows why a benefit is closed and when it opens, and offers no action [BENEFIT-07]', async () => {
@@ -258,6 +286,7 @@ test('shows why a benefit is closed and when it opens, and offers no action [BEN
   const notOpen = page.getByRole('region', { name: 'Not available to you' })
   await expect.element(notOpen.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
   expect(page.getByRole('link', { name: /Choose/ }).query()).toBeNull()
+  await expectAccessible()
 })
 
 test('adds up all costs to the penny, minus additions to pay', async () => {
@@ -325,6 +354,7 @@ test('loads a benefit with selection and allowed actions first, then questions a
   const [first, ...then] = answers.sent.map(({ endpoint }) => endpoint)
   expect(first).toBe(readBenefitWithSelection)
   expect(new Set(then)).toEqual(new Set([listBenefitFaqs, listRelatedBenefits]))
+  await expectAccessible()
   expect(answers.sent).toHaveLength(3)
   await unmount()
 })
@@ -382,6 +412,17 @@ test('shows description, cover, people, cost, documents, claims, statements, que
   await detailOf(sampleBenefitInForce({ termsAndConditionsShown: false, terms: [] }))
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
   expect(page.getByRole('link', { name: 'Terms and conditions' }).query()).toBeNull()
+})
+
+test('offers no price if nothing can be chosen', async () => {
+  const closedNow = { ...sampleBenefit().availability, available: false, reason: 'This benefit is closed' }
+  const priced = await detailOf(sampleBenefit({ availability: closedNow }))
+  await expect.element(page.getByText('From £8.50 a month for you alone').first()).toBeVisible()
+  expect(page.getByText('We work out your price while you choose').query()).toBeNull()
+  await priced.unmount()
+  await detailOf(sampleBenefit({ availability: closedNow, leastPerMonth: null }))
+  await expect.element(page.getByText('This benefit is closed')).toBeVisible()
+  expect(page.getByText(/a month/).query()).toBeNull()
 })
 
 test('shows price, last day, payer, people and approval before the benefit is chosen, and compares the levels for the family', async () => {
@@ -444,6 +485,14 @@ test('compares the choice and prices with those of last year', async () => {
     .toBeVisible()
 })
 
+test("marks the person's current level", async () => {
+  const levelPrices = { field: 'level', rows: [{ people: [], perMonth: [8.5, 14] }] }
+  await detailOf(sampleBenefitInForce({ levelPrices }))
+  const levels = page.getByRole('region', { name: 'Compare the levels' }).getByRole('listitem')
+  await expect.element(levels.last()).toMatchTextContent('Level 2 Your level')
+  await expect.element(levels.first()).not.toMatchTextContent('Your level')
+})
+
 test('offers opting out only if the benefit links to it and the server allows it [BENEFIT-35]', async () => {
   const linked = await detailOf(sampleBenefitInForce({ links: [] }))
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
@@ -452,6 +501,42 @@ test('offers opting out only if the benefit links to it and the server allows it
   await detailOf(sampleBenefitInForce({ allowedActions: ['manage'] }))
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
   expect(page.getByRole('link', { name: 'Opt out' }).query()).toBeNull()
+})
+
+test('shows that cover above the free cover limit awaits the provider', async () => {
+  await detailOf(
+    sampleBenefitInForce({
+      freeCoverLimit: 250000,
+      selection: sampleSelection({
+        status: 'pended',
+        price: samplePrice(12, { cover: 270000, coverNow: 250000, evidence: 'awaited' }),
+      }),
+    }),
+  )
+  await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
+  await expect.element(page.getByText(/once the provider has accepted medical evidence/)).toBeVisible()
+})
+
+test('shows no first day and no deductions for a declined choice', async () => {
+  const selection = sampleSelection({
+    status: 'rejected',
+    statusLabel: 'Not approved',
+    effectiveFrom: day('2026-12-01'),
+    reachesPay: 'This change reaches your pay in December 2026',
+  })
+  await detailOf(sampleBenefitInForce({ selection }))
+  await expect.element(page.getByText('Not approved').first()).toBeVisible()
+  await expect.element(page.getByText('From 01/12/2026')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/reaches your pay/)).not.toBeInTheDocument()
+})
+
+test('shows no pending cover after its request is withdrawn', async () => {
+  const price = samplePrice(12, { cover: 270000, coverNow: 250000, evidence: 'awaited' })
+  await detailOf(
+    sampleBenefitInForce({ freeCoverLimit: 250000, selection: sampleSelection({ status: 'active', price }) }),
+  )
+  await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
+  await expect.element(page.getByText(/once the provider has accepted medical evidence/)).not.toBeInTheDocument()
 })
 
 test('shows that a benefit failed to load, with a retry and a link to the contact page or the support address [BENEFIT-13, BENEFIT-15]', async () => {
@@ -474,6 +559,7 @@ test('shows that a benefit failed to load, with a retry and a link to the contac
   useTheme.setState({ supportEmail: 'help@northgate.example' })
   await show()
   await expect.element(link).toHaveAttribute('href', 'mailto:help@northgate.example')
+  await expectAccessible()
   answers.to(readBenefitWithSelection, sampleBenefitInForce()).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
@@ -493,6 +579,7 @@ test('shows that a benefit no longer exists, and links to the list [BENEFIT-14, 
   await expect
     .element(page.getByRole('link', { name: 'Back to My benefits' }))
     .toHaveAttribute('href', '/app/my-benefits/')
+  await expectAccessible()
 })
 
 test('shows the current and the pending choice side by side, and the history in plain words [BENEFIT-34]', async () => {
@@ -544,6 +631,7 @@ test('discards a draft after the person confirms this, and keeps the dialog open
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Discard draft' }).click()
   await expect.element(dialog.getByText('This is no longer possible')).toBeVisible()
+  await expectAccessible()
 
   answers.to(resetSelection, null).to(readBenefitWithSelection, sampleBenefit())
   await dialog.getByRole('button', { name: 'Discard draft' }).click()
@@ -627,6 +715,7 @@ test('finds out whether the person has opted out although the reply was lost', a
   const panel = page.getByRole('dialog', { name: 'Opt out of Dental insurance' })
   await panel.getByRole('button', { name: 'Opt out' }).click()
   await expect.element(panel.getByText(/We do not know whether you have opted out/)).toBeVisible()
+  await expectAccessible()
   const check = panel.getByRole('button', { name: 'Check what was saved' })
   await check.click()
   await expect.element(panel.getByText(/^You have not opted out/)).toBeVisible()
@@ -636,6 +725,47 @@ test('finds out whether the person has opted out although the reply was lost', a
   await check.click()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(answers.bodiesTo(optOut)).toHaveLength(2)
+})
+
+test('allows opting out even if the effect on pay cannot be calculated', async () => {
+  const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce()).hang(whatIf)
+  const { unmount } = await optOutPanel(answers)
+  await expect.element(page.getByText('Working out your take-home pay')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Opt out' })).toBeEnabled()
+  await unmount()
+  await optOutPanel(answers.drop(whatIf))
+  await expect.element(page.getByText('You no longer pay £24.60 a month.')).toBeVisible()
+  await expect.element(page.getByText(/take-home pay/)).not.toBeInTheDocument()
+})
+
+test('says that cover with a future first day will never begin, without a last day', async () => {
+  const selection = sampleSelection({ endsIfOptedOut: null, neverBeginsIfOptedOut: day('2026-12-01') })
+  const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce({ selection }))
+  await optOutPanel(answers)
+  await expect
+    .element(page.getByText('It was due to start on 01/12/2026. It will not start, and you pay nothing for it.'))
+    .toBeVisible()
+  expect(page.getByText(/It ends on|You no longer pay|take-home/).query()).toBeNull()
+  await expectAccessible()
+})
+
+test('does not offer opting out if it is not possible', async () => {
+  const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce({ allowedActions: ['manage'] }))
+  await optOutPanel(answers)
+  await expect.element(page.getByText('You cannot opt out of this benefit now')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Opt out' }).query()).toBeNull()
+  await expectAccessible()
+})
+
+test('shows the next day on which the person can opt out', async () => {
+  const selection = sampleSelection({ whyNoOptOut: 'You can opt out of this from 01/03/2027', endsIfOptedOut: null })
+  const answers = new Answers().to(
+    readBenefitWithSelection,
+    sampleBenefitInForce({ selection, allowedActions: ['manage'] }),
+  )
+  await optOutPanel(answers)
+  await expect.element(page.getByText('You can opt out of this from 01/03/2027')).toBeVisible()
+  await expectAccessible()
 })
 
 test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on the manage page: %s', async (verb) => {
@@ -655,6 +785,7 @@ test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on 
   for (const sentence of verb === 'Ended' ? [text] : [text, whyNoOptOut])
     await expect.element(page.getByText(sentence)).toBeVisible()
   expect(page.getByText('Ends on 19/01/2027').query()).toBeNull()
+  await expectAccessible()
 })
 
 test('accepts the terms of a benefit in the version shown, after the box is ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44] [PANEL-05]', async () => {
@@ -723,4 +854,14 @@ test('says how to claim, and sends nothing to the server [BENEFIT-47, BENEFIT-48
     .toHaveAttribute('href', 'https://brightwell-dental.example/claim')
   await expectAccessible()
   expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitWithSelection])
+})
+
+test('shows an error if the claim details cannot be loaded, below a title that fits any benefit [PANEL-05]', async () => {
+  await showScreen({
+    at: '/',
+    screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />,
+    answers: new Answers().refuse(readBenefitWithSelection, notFound),
+  })
+  await expect.element(page.getByText('There is an issue loading this benefit')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'How to get help' })).toBeVisible()
 })

@@ -70,6 +70,7 @@ describe('contact page', () => {
         company: 'Northgate Rail',
       },
     ])
+    await expectAccessible()
   })
 
   it('requires a subject and comments before sending [CONTENT-09] [CONTENT-15] [FORM-05] [FORM-06]', async () => {
@@ -99,11 +100,35 @@ describe('contact page', () => {
     await expect.element(comments).toHaveValue('Why?')
   })
 
+  it('shows why a message was not sent if no field is at fault', async () => {
+    await show(answers().drop(sendEnquiry))
+    await subject.selectOptions('pay')
+    await comments.fill('Why?')
+    await send.click()
+    await expect.element(page.getByText(/^Failed to fetch/)).toBeVisible()
+    await expect.element(comments).toHaveValue('Why?')
+  })
+
+  it('shows that it is loading, and then an error if the reply is one [CONTENT-06]', async () => {
+    const loaded = Promise.withResolvers<ContactPage>()
+    const { unmount } = await show(answers().to(readContactPage, () => loaded.promise))
+    await expect.element(page.getByText('Loading the contact page')).toBeInTheDocument()
+    expect(send.query()).toBeNull()
+    loaded.resolve(contactPage)
+    await expect.element(send).toBeVisible()
+    expect(page.getByText('Loading the contact page').query()).toBeNull()
+    await unmount()
+    await show(answers().to(readContactPage, { ...contactPage, error: 'It is not there' }))
+    await expect.element(page.getByText('There was a problem loading this page')).toBeVisible()
+    expect(send.query()).toBeNull()
+  })
+
   it('shows that loading failed, with other ways to get in touch [CONTENT-06] [CONTENT-17] [CONTENT-18]', async () => {
     useTheme.setState({ contactUsEmail: 'people@demo.example', supportNumber: '0808 157 0144' })
     await show(answers().drop(readContactPage))
     await expect.element(page.getByText('There was a problem loading this page')).toBeVisible()
     await expect.element(page.getByText('Please email people@demo.example or call 0808 157 0144.')).toBeVisible()
+    await expectAccessible()
   })
 
   it('omits contact details that do not exist [CONTENT-18]', () => {

@@ -30,10 +30,12 @@ test('shows questions by category; the answer to a question opens on a click [CO
   await pay.getByText('What is salary sacrifice?').click()
   await expect.element(pay.getByText('You give up pay.')).toBeVisible()
   await expect.element(page.getByText('By e-mail.')).not.toBeVisible()
+  await expectAccessible()
   await some.unmount()
 
   const none = await faqs(new Answers().to(listFaqs, []))
   await expect.element(page.getByText('No FAQs available')).toBeVisible()
+  await expectAccessible()
   await none.unmount()
 
   await faqs(new Answers().refuse(listFaqs, refusal('malformed', 400, 'no')))

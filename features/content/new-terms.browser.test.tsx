@@ -6,7 +6,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { updateSignedInPerson } from '../session/use-signed-in-person.ts'
 import { viewedByEmployer } from '../session/session.samples.ts'
-import { sessionNow, useSession } from '../session/use-session.ts'
+import { clearSession, sessionNow, useSession } from '../session/use-session.ts'
 import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { TermsPanel } from './TermsPanel.tsx'
@@ -69,6 +69,7 @@ describe('new terms screen', () => {
     const asked = answers.sent.map(({ endpoint }) => endpoint)
     for (const endpoint of [readTerms, readPrivacyPolicy, readCookiePolicy])
       expect(asked.filter((one) => one === endpoint)).toHaveLength(1)
+    await expectAccessible()
   })
 
   it('shows that loading failed, and loads on retry [TERMS-11] [TERMS-13] [TERMS-14] [CONTENT-26]', async () => {
@@ -78,6 +79,7 @@ describe('new terms screen', () => {
     const why = 'We could not load the terms and conditions. Please try refreshing the page.'
     await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
     expect(next.query()).toBeNull()
+    await expectAccessible()
     answers.to(readPrivacyPolicy, { content: '<p>What we keep about you.</p>', revision: 1 })
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(next).toBeVisible()
@@ -158,7 +160,32 @@ describe('new terms screen', () => {
 })
 
 describe('leaving the new terms screen', () => {
+  const home = page.getByRole('banner').getByRole('link', { name: 'Northgate Rewards' })
   const question = page.getByRole('alertdialog', { name: 'You have not accepted the terms yet. Leave this page?' })
+
+  it('asks before a change to another page of the portal, and stays or leaves as answered [TERMS-05] [TERMS-06]', async () => {
+    const portal = await owesTerms()
+    await expect.element(next).toBeVisible()
+    await home.click()
+    await expect.element(question).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(portal.address()).toBe('/app/faqs/')
+    await home.click()
+    await page.getByRole('button', { name: 'Leave this page' }).click()
+    await expect.poll(portal.address).toBe('/app/home/')
+    await expect.element(terms).toBeVisible()
+  })
+
+  it('does not ask after the session has ended', async () => {
+    const portal = await owesTerms()
+    await expect.element(terms).toBeVisible()
+    clearSession('Your session has ended')
+    await expect.poll(portal.address).toBe('/')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Your session has ended')
+    expect(page.getByRole('alertdialog').elements()).toEqual([])
+  })
 
   it('does not ask before a logout [TERMS-06]', async () => {
     const portal = await owesTerms()
@@ -182,5 +209,6 @@ describe('terms panel', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(panel.getByRole('region', { name: 'Terms and conditions' })).toBeVisible()
     await expect.element(panel.getByRole('region', { name: 'Privacy statement' })).toBeVisible()
+    await expectAccessible()
   })
 })

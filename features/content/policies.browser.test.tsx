@@ -61,6 +61,7 @@ describe.each(policies)('%s', (address, title, endpoint) => {
       .toBeVisible()
     const home = page.getByRole('main').getByRole('link', { name: 'Return to home' })
     await expect.element(home).toHaveAttribute('href', '/')
+    await expectAccessible()
     signedInAs()
     await expect.element(home).toHaveAttribute('href', '/app/home/')
   })

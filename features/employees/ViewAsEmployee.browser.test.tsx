@@ -11,6 +11,7 @@ import {
 } from '../masquerade/masquerade.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { clearSession, useSession } from '../session/use-session.ts'
+import { codeInvalid } from '../two-factor/two-factor.contract.ts'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { readEmployee, type EmployeeDetail } from './employees.contract.ts'
 
@@ -90,6 +91,7 @@ describe('magic link in the panel of an employee', () => {
     await confirm()
     await expect.element(password).toHaveAccessibleDescription('Try again or reset your password')
     await expect.element(password).toHaveValue('Quartz&94Wren-Loft')
+    await expectAccessible()
     answers.to(viewAsEmployee, { url, error: null })
     await button('Open view').click()
     await expect.element(page.getByText('The view is open in a new tab.')).toBeVisible()
@@ -106,6 +108,19 @@ describe('magic link in the panel of an employee', () => {
     await button('Open view').click()
     await expect.element(button('Opening...')).toBeVisible()
     await expect.element(code).toBeVisible()
+  })
+
+  it('shows that the code is wrong, and keeps the input [S-45]', async () => {
+    const answers = given().refuse(viewAsEmployee, employerCodeNeeded)
+    await panel(answers)
+    await confirm()
+    const code = page.getByLabelText('Your authentication code')
+    await code.fill('123456')
+    answers.refuse(viewAsEmployee, codeInvalid)
+    await button('Open view').click()
+    await expect.element(code).toHaveAccessibleDescription('The code is not valid, please try again')
+    await expectAccessible()
+    expect(answers.bodiesTo(viewAsEmployee).at(-1)).toEqual({ password: 'Quartz&94Wren-Loft', code: '123456' })
   })
 
   it('shows the link if the browser does not open a tab', async () => {
@@ -136,6 +151,7 @@ describe('magic link in the panel of an employee', () => {
     await panel(given({ notViewable }))
     await expect.element(page.getByText(why)).toBeVisible()
     expect(button('View as employee').query()).toBeNull()
+    await expectAccessible()
   })
 
   it('is missing for people who have not registered, and while an operator views the portal', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SelectionId } from '../../contract/ids.ts'
+import { refusal } from '../../contract/refusals.ts'
 import { typeAtOnce } from '../../tests/harness/clicks.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { useSession, type Session } from '../session/use-session.ts'
@@ -190,6 +191,21 @@ describe('employee data', () => {
     expect(ann.query()).toBeNull()
   })
 
+  it.each<[string, ReturnType<typeof page.getByRole>]>([
+    ['heading', page.getByRole('button', { name: 'Email' })],
+    ['page number', page.getByRole('button', { name: 'Page 2' })],
+    ['Next', page.getByRole('button', { name: 'Next' })],
+  ])('keeps the focus on the %s while other rows load', async (_, button) => {
+    const answers = new Answers().to(listEmployees, reply)
+    await show(answers)
+    await expect.element(button).toBeVisible()
+    answers.hang(listEmployees)
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Loading employees')).toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+  })
+
   it('stores page, search, order, filter and tab in the address, for reload and Back', async () => {
     const answers = new Answers().to(listEmployees, reply).drop(listTwoFactor)
     const { address, unmount } = await show(answers)
@@ -258,12 +274,43 @@ describe('employee data', () => {
     await expect.poll(() => lastAsked(answers)).toEqual({ sort_by: 'surname', page: '23', before: idOf(1) })
   })
 
+  it.each([
+    ['', listEmployees],
+    ['?tab=two-factor', listTwoFactor],
+  ])('requests a page by its number while the previous page is loading%s', async (query, list) => {
+    const answers = new Answers().to(listEmployees, reply).to(listTwoFactor, {
+      ...reply,
+      data: rows.map((one) => ({ ...one, twoFactorEnabled: true })),
+      filters: { person_mfa_secret: null },
+      isEnforcementTwoFAEnabled: true,
+    })
+    await show(answers, `/app/employee-data/${query}`)
+    await expect.element(page.getByRole('button', { name: 'Page 2' })).toBeVisible()
+    answers.hang(list)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => lastAsked(answers, list)).toMatchObject({ page: '2', after: idOf(3) })
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => lastAsked(answers, list)).toMatchObject({ page: '3' })
+    expect(lastAsked(answers, list)).not.toHaveProperty('after')
+  })
+
+  it('shows the last page if the address names a later one', async () => {
+    const answers = new Answers().to(listEmployees, ({ address }) =>
+      address.includes('page=25') ? { ...reply, data: [], next: null } : reply,
+    )
+    const { address } = await show(answers, '/app/employee-data/?filter=1&page=25')
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+    expect(address()).toMatch(/\?filter=1&page=24$/)
+    await expect.element(page.getByText('Showing 231 to 240 of 240')).toBeVisible()
+  })
+
   it('says that nobody was found, with a link to all employees [EMP-17]', async () => {
     const none = { ...reply, data: [], total: 0, last_page: 1, next: null }
     const answers = new Answers().to(listEmployees, ({ address }) => (address.includes('search=') ? none : reply))
     await show(answers)
     await userEvent.type(page.getByRole('searchbox'), 'nobody')
     await expect.element(page.getByText('No employees found')).toBeVisible()
+    await expectAccessible()
     await page.getByRole('button', { name: 'Show all employees' }).click()
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
     await expect.element(page.getByRole('searchbox')).toHaveValue('')
@@ -273,9 +320,15 @@ describe('employee data', () => {
     const answers = new Answers().drop(listEmployees)
     await show(answers)
     await expect.element(page.getByText(failure)).toBeVisible()
+    await expectAccessible()
     answers.to(listEmployees, reply)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+  })
+
+  it('shows that there are more results than counted', async () => {
+    await show(new Answers().to(listEmployees, { ...reply, total: 1000, more: true }))
+    await expect.element(page.getByText(/^More than 1,000 employees match/)).toBeVisible()
   })
 
   it('downloads the list with search, filter and order, and shows if the download fails [EMP-19]', async () => {
@@ -298,6 +351,45 @@ describe('employee data', () => {
     await page.getByRole('button', { name: 'Download employee report' }).click()
     await expect.element(page.getByText(failure)).toBeVisible()
   })
+
+  it.each([360, 768, 1280])(
+    'breaks long names between their parts and keeps each part in one line, at %i px',
+    async (width) => {
+      await page.viewport(width, 900)
+      const name = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley'
+      const email = 'maximiliana.featherstonehaugh-cholmondeley@northgate-rail.example'
+      await show(new Answers().to(listEmployees, { ...reply, data: [{ ...row(1), name, email }] }))
+      const button = page.getByRole('button', { name })
+      await expect.element(button).toBeVisible()
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      const words = button.element().firstChild
+      if (!words) throw new Error('The name is not there')
+      for (const part of name.split(/[- ]/)) {
+        const range = document.createRange()
+        range.setStart(words, name.indexOf(part))
+        range.setEnd(words, name.indexOf(part) + part.length)
+        expect([part, range.getClientRects().length]).toEqual([part, 1])
+      }
+      const address = page.getByText(email, { exact: true }).element()
+      const pieces = document.createTreeWalker(address, NodeFilter.SHOW_TEXT)
+      const parts: (readonly [string, number])[] = []
+      while (pieces.nextNode()) {
+        const range = document.createRange()
+        const text = pieces.currentNode.textContent ?? ''
+        for (const { index, 0: part } of text.matchAll(/[a-z]+/g)) {
+          range.setStart(pieces.currentNode, index)
+          range.setEnd(pieces.currentNode, index + part.length)
+          parts.push([part, range.getClientRects().length])
+        }
+      }
+      expect(parts).toEqual(email.split(/[^a-z]/).map((part) => [part, 1]))
+      const lines = document.createRange()
+      lines.selectNodeContents(button.element())
+      const [text, cell] = [lines, button.element().closest('th')].map((each) => each?.getBoundingClientRect())
+      expect(text?.top).toBeGreaterThanOrEqual(cell?.top ?? Infinity)
+      expect(text?.bottom).toBeLessThanOrEqual(cell?.bottom ?? 0)
+    },
+  )
 })
 
 describe('two-factor tab', () => {
@@ -341,6 +433,25 @@ describe('two-factor tab', () => {
       'filter[person_mfa_secret]': '0',
       format: 'xlsx',
     })
+  })
+
+  it('shows the state on a phone as one word on one line', async () => {
+    await page.viewport(360, 900)
+    await show(new Answers().to(listEmployees, reply).to(listTwoFactor, list))
+    await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
+    const badge = page.getByRole('row').nth(1).getByText('On', { exact: true })
+    await expect.element(badge).toBeVisible()
+    expect(badge.element().getBoundingClientRect().height).toBeLessThan(30)
+  })
+
+  it('shows a failure to load and an empty list [EMP-17]', async () => {
+    const answers = new Answers().to(listEmployees, reply).drop(listTwoFactor)
+    await show(answers)
+    await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
+    await expect.element(page.getByText(failure)).toBeVisible()
+    answers.to(listTwoFactor, { ...list, data: [], total: 0 })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('No employees found')).toBeVisible()
   })
 })
 
@@ -440,6 +551,20 @@ describe('one employee', () => {
     await expect.element(page.getByRole('row', { name: /^Gym/ }).getByText('Awaiting approval')).toBeVisible()
   })
 
+  it('fits an average person on a screen of 800 px, with the actions visible', async () => {
+    await page.viewport(1280, 800)
+    const [dental] = detail.selections
+    if (!dental) throw new Error('One benefit is in force')
+    const selections = Array.from({ length: 5 }, (_, number) => ({
+      ...dental,
+      selectionId: idOf(60 + number) as string as SelectionId,
+    }))
+    await panel(new Answers().to(readEmployee, { ...detail, selections, employmentStatus: 'active' }))
+    await expect.element(page.getByRole('button', { name: 'View as employee' })).toBeInViewport()
+    const dialog = page.getByRole('dialog').element()
+    expect(dialog.scrollHeight).toBeLessThanOrEqual(800)
+  })
+
   it('lists the benefits that pay out after a death, with how to claim', async () => {
     const leaving = { text: 'Died on 12 November 2026', died: true }
     const benefit = {
@@ -502,5 +627,31 @@ describe('one employee', () => {
     expect(answers.sent.filter(({ endpoint }) => endpoint === welcomeEmployee).map(({ params }) => params)).toEqual(
       Array.from({ length: 3 }, () => ({ id: idOf(1) })),
     )
+    await expectAccessible()
+  })
+
+  it('offers no welcome email for a leaver', async () => {
+    await panel(new Answers().to(readEmployee, { ...unregistered, employmentStatus: 'left' }))
+    await expect.element(page.getByText('04/03/2019')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
+  })
+
+  it('shows the forbidden state without a retry if the server refuses', async () => {
+    await panel(new Answers().refuse(readEmployee, refusal('denied', 403, 'Access Denied')))
+    await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
+  })
+
+  it('shows that an employee does not exist, and a failure to load', async () => {
+    const gone = await panel(new Answers().refuse(readEmployee, refusal('not-found', 404, 'There is nothing here')))
+    await expect.element(page.getByText('This employee is no longer on record')).toBeVisible()
+    await gone.unmount()
+
+    const answers = new Answers().drop(readEmployee)
+    await panel(answers)
+    await expect.element(page.getByText(failure)).toBeVisible()
+    answers.to(readEmployee, { ...detail, selections: [] })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('Nothing has been chosen yet')).toBeVisible()
   })
 })

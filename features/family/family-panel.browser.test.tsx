@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { IsoDate } from '../../contract/dates.ts'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
@@ -126,6 +126,23 @@ describe('adding a family member', () => {
     expect(given.bodiesTo(addFamilyMember)).toEqual([])
   })
 
+  it("asks about education if the server requires it, although the child is too young by the device's date", async () => {
+    const required = 'Full time education is required'
+    const given = answers().refuse(
+      addFamilyMember,
+      { code: 'malformed', status: 422, message: 'no' },
+      { education: [required] },
+    )
+    await open(given)
+    await fillIn()
+    await dialog.getByLabelText('Year').fill(String(new Date().getFullYear() - 1))
+    const question = dialog.getByRole('group', { name: 'Full time education' })
+    await expect.element(question).not.toBeInTheDocument()
+    await save.click()
+    await expect.element(dialog.getByRole('link', { name: required })).toBeVisible()
+    await expect.element(question).toBeVisible()
+  })
+
   it('keeps the input and shows the error after a failure [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20] [PANEL-05]', async () => {
     const given = answers().refuse(addFamilyMember, onePartner)
     await open(given)
@@ -149,9 +166,25 @@ describe('adding a family member', () => {
     )
     await save.click()
     await expect.element(dialog.getByRole('link', { name: 'Please enter a single line' })).toBeVisible()
+    await expectAccessible()
     given.to(addFamilyMember, saved)
     await save.click()
     await expect.element(page.getByText('Family member saved')).toBeVisible()
+  })
+
+  it('is sent only once after a double click', async () => {
+    const answer = Promise.withResolvers<typeof saved>()
+    const given = answers().to(addFamilyMember, () => answer.promise)
+    await open(given)
+    await fillIn()
+    const surname = dialog.getByLabelText('Surname').element() as HTMLInputElement
+    surname.focus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    surname.form?.requestSubmit()
+    await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    answer.resolve(saved)
+    await expect.element(page.getByText('Family member saved')).toBeVisible()
+    expect(given.bodiesTo(addFamilyMember)).toHaveLength(1)
   })
 
   it('marks benefits and selections as outdated [FAMILY-15] [STATE-12]', async () => {
@@ -216,6 +249,7 @@ describe('changing a family member', () => {
   it('says that a family member is not on record, and then offers no removal [FAMILY-19]', async () => {
     const portal = await open(answers(), 'nobody')
     await expect.element(dialog.getByText('This person is no longer on record.')).toBeVisible()
+    await expectAccessible()
     await portal.unmount()
     await open(answers(), id)
     await expect.element(save).toBeVisible()

@@ -75,12 +75,61 @@ test('shows cards and banners in the order of the reply [HOME-02, HOME-03]', asy
   await expectAccessible()
 })
 
+test("keeps a banner within a phone's width, whatever its text", async () => {
+  await page.viewport(360, 780)
+  useSession.setState(signedIn())
+  const title = 'Rechtsschutzversicherungsgesellschaften'
+  const text = `<p>${'Donaudampfschiff'.repeat(4)}</p>`
+  await home(quiet().to(listHomeBanners, [card({ id: 'banners-0', title, text, imageUrl: '/pictures/none' })]))
+  await expect.element(page.getByRole('region', { name: title })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
+
+test('shows nothing below a banner until it has loaded, so that nothing moves', async () => {
+  useSession.setState(signedIn())
+  let answer = (_banners: HomeCard[]) => undefined as void
+  const answers = quiet().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
+  await home(answers)
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
+  expect(page.getByRole('heading', { name: 'To do' }).query()).toBeNull()
+  await vi.waitFor(() => expect(answers.sent.map(({ endpoint }) => endpoint)).toContain(listHomeBanners))
+  answer([card({ title: 'The annual window is open' })])
+  await expect.element(page.getByRole('region', { name: 'The annual window is open' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'To do' })).toBeVisible()
+})
+
+test('announces once that it is loading, not for each part', async () => {
+  useSession.setState(signedIn())
+  await home(quiet().hang(listBenefits).hang(readTotalBenefitsCard).hang(listHomeCards))
+  await expect.element(page.getByText('Loading your tasks')).toBeInTheDocument()
+  expect(page.getByRole('status').elements()).toEqual([])
+})
+
 test('greets by name, and says if there are no tasks [HOME-01] [HOME-07]', async () => {
   useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Amelia')
   await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
   expect(page.getByRole('region', { name: 'For you' }).query()).toBeNull()
+  await expectAccessible()
+})
+
+test('shows a skeleton of tasks and links until both have loaded', async () => {
+  useSession.setState(signedIn())
+  const shapes = () =>
+    document.querySelectorAll('main [data-shape]:is([data-shape="block"], [data-shape="card"])').length
+  let answer = (_banners: HomeCard[]) => undefined as void
+  const answers = quiet()
+    .hang(listBenefits)
+    .to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
+  await home(answers)
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
+  const atFirst = shapes()
+  expect(atFirst).toBeGreaterThan(2)
+  await vi.waitFor(() => expect(answers.sent.map(({ endpoint }) => endpoint)).toContain(listHomeBanners))
+  answer([])
+  await expect.element(page.getByRole('heading', { name: 'To do' })).toBeVisible()
+  expect(shapes()).toBe(atFirst)
 })
 
 test('omits a section if its reply is not a list, and logs an API error [HOME-05] [DATA-36]', async () => {
@@ -114,6 +163,22 @@ test('shows tasks: an open window with the days left, and choices that are unfin
   await expectAccessible()
 })
 
+test('shows choices that wait for a provider, and drafts that can no longer be finished, with links', async () => {
+  useSession.setState(signedIn())
+  const late = homeBenefit({ name: 'Dental insurance', status: 'draft', available: false })
+  const pended = homeBenefit({ name: 'Critical illness', status: 'pended' })
+  await home(quiet().to(listBenefits, [pended, late]))
+  const tasks = page.getByRole('region', { name: 'To do' })
+  await expect
+    .element(tasks.getByRole('link', { name: 'See it You did not finish choosing Dental insurance in time' }))
+    .toHaveAttribute('href', `/app/my-benefits/${late.benefitId}`)
+  await expect
+    .element(tasks.getByRole('link', { name: 'See it Critical illness is awaiting its provider’s decision' }))
+    .toHaveAttribute('href', `/app/my-benefits/${pended.benefitId}/manage`)
+  expect(tasks.getByText('Continue').query()).toBeNull()
+  await expectAccessible()
+})
+
 test("shows that a provider needs answers as the first task, and not that the provider's decision is pending", async () => {
   useSession.setState(signedIn())
   const asks = { ...homeBenefit({ name: 'Life assurance', status: 'pended' }), medicalQuestions: 'open' as const }
@@ -133,6 +198,7 @@ test("shows that a provider needs answers as the first task, and not that the pr
       tasks.getByRole('link', { name: 'Answer the questions The provider of Life assurance needs your answers' }),
     )
     .toHaveAttribute('href', `/app/my-benefits/${asks.benefitId}/manage`)
+  await expectAccessible()
 })
 
 test('links to all unconfirmed changes, however many there are', async () => {
@@ -154,6 +220,17 @@ test('links to all unconfirmed changes, however many there are', async () => {
   await expect.element(way).toHaveAttribute('href', '/app/my-benefits/basket')
 })
 
+test('shows a failure to load the tasks, and loads them on retry', async () => {
+  useSession.setState(signedIn())
+  const answers = quiet().refuse(listBenefits, busy)
+  await home(answers, { retry: false })
+  await expect.element(page.getByText('We could not load your tasks.')).toBeVisible()
+  await expectAccessible()
+  answers.to(listBenefits, [])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
+})
+
 test('redirects employers to the dashboard, and no other people [HOME-07]', async () => {
   useSession.setState(signedIn({ userType: 'employer' }))
   const employer = await home(quiet())
@@ -165,6 +242,12 @@ test('redirects employers to the dashboard, and no other people [HOME-07]', asyn
   await home(quiet())
   await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
   expect(page.getByRole('link', { name: 'Go to the dashboard' }).query()).toBeNull()
+})
+
+test('does not list a window that closes much later as a task', async () => {
+  useSession.setState(signedIn())
+  await home(quiet().to(listBenefits, [homeBenefit({ name: 'Dental insurance', daysLeft: 61 })]))
+  await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
 })
 
 test('shows spending, cost and savings, with a link to total benefits [HOME-07] [TOTAL-03]', async () => {
@@ -193,6 +276,19 @@ test.each([
     await expect.element(page.getByRole('link', { name: 'See my total benefits' })).toHaveAttribute('href', to)
   },
 )
+
+test('retries total benefits once after an error, shows the error, and loads them again on request [TOTAL-04] [TOTAL-08]', async () => {
+  useSession.setState(signedIn())
+  const answers = quiet().refuse(readTotalBenefitsCard, busy)
+  await home(answers)
+  const failed = page.getByText('It looks like something has gone wrong, please try again later')
+  await expect.element(failed).toBeVisible()
+  expect(answers.sent.filter(({ endpoint }) => endpoint === readTotalBenefitsCard)).toHaveLength(2)
+  await expectAccessible()
+  answers.to(readTotalBenefitsCard, sampleCard)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('definition').first()).toMatchTextContent('£47,700.00')
+})
 
 test('says that there is no total if no benefit is in force [TOTAL-08]', async () => {
   useSession.setState(signedIn())
@@ -238,6 +334,25 @@ test('shows a card and a banner with all their fields, and omits a section that 
   await expectAccessible()
 })
 
+test('keeps cards while banners load or fail, and banners while cards do', async () => {
+  useSession.setState(signedIn())
+  const answers = quiet().hang(listHomeBanners).refuse(listHomeCards, busy)
+  const first = await home(answers, { retry: false })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
+  await first.unmount()
+
+  const banner = card({ id: 'banners-0', title: 'The annual window is open', text: '<p>Until the end.</p>' })
+  await home(quiet().to(listHomeBanners, [banner]).refuse(listHomeCards, busy), { retry: false })
+  const shown = page.getByRole('region', { name: 'The annual window is open' })
+  await expect.element(shown).toMatchTextContent('Until the end.')
+  await expect
+    .element(shown.getByRole('link', { name: 'See my benefits' }))
+    .toHaveAttribute('href', '/app/my-benefits/')
+  await vi.waitFor(() => expect(page.getByRole('status', { name: 'Loading cards' }).query()).toBeNull())
+  expect(page.getByRole('region', { name: 'For you' }).query()).toBeNull()
+  expect(page.getByRole('alert').query()).toBeNull()
+})
+
 test('loads the total again after accepted terms made it outdated [TOTAL-09]', async () => {
   useSession.setState(signedIn())
   const answers = quiet()
@@ -267,5 +382,6 @@ test('shows only the balance to people who have vouchers and nothing else [BENEF
     ['See my total benefits', '/app/my-total-benefits/'],
     ['Go to Profile Settings', '/app/home/my-profile/'],
   ])
+  await expectAccessible()
   storeCcvOnly(false)
 })

@@ -44,12 +44,14 @@ test('greets a first login with slides that can be paged until the portal is sta
   // Only the current slide can be reached by screen readers and the keyboard.
   expect(heading('Welcome to Northgate Rewards').element().matches('[inert] *')).toBe(true)
   expect(heading('Choose what fits your life').element().matches('[inert] *')).toBe(false)
+  await expectAccessible()
   await button('Back').click()
   await expect.element(heading('Welcome to Northgate Rewards')).toBeInViewport()
   await expect.element(button('Next')).toHaveFocus()
   await button('Next').click()
   await button('Next').click()
   await expect.element(heading('Know what it costs')).toBeInViewport()
+  await expectAccessible()
   await button('Get started').click()
   await expect.element(dialog).not.toBeInTheDocument()
 
@@ -70,6 +72,16 @@ test('can be paged and closed by keyboard only', async () => {
   await expect.element(heading('Choose what fits your life')).toBeInViewport()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('follows a swipe from slide to slide', async () => {
+  signedInAs({ firstLogin: true })
+  await openPortal('/app/home/', { answers: welcoming().transport })
+  await expect.element(heading('Welcome to Northgate Rewards')).toBeVisible()
+  const track = dialog.getByRole('list').element()
+  track.scrollBy({ left: track.clientWidth, behavior: 'instant' })
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('Slide 2 of 3: Choose what fits your life')
+  await expect.element(heading('Choose what fits your life')).toBeVisible()
 })
 
 test('is skipped if its content fails to load, and shown at the next login [WELCOME-04]', async () => {

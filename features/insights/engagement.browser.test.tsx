@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { londonDate, showDate, addDays } from '../../contract/dates.ts'
+import { isoDate, londonDate, showDate, addDays } from '../../contract/dates.ts'
 import { personId } from '../../contract/ids.ts'
+import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
 import { listEmployees } from '../employees/employees.contract.ts'
@@ -108,6 +109,19 @@ describe('engagement page', () => {
     ])
   })
 
+  it('keeps the dialog open, with the reason, if sending or loading the numbers fails', async () => {
+    const given = answers()
+    await show(given, false)
+    await page.getByRole('button', { name: 'Resend welcome emails' }).click()
+    given.drop(welcomeEverybody).drop(readWelcomes)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
+    await expect
+      .element(page.getByRole('region', { name: 'Welcome emails', exact: true }).getByText(failure).first())
+      .toBeInTheDocument()
+    await expect.element(page.getByRole('alertdialog').getByRole('alert').getByText(failure)).toBeVisible()
+    await expect.element(page.getByText(/^143 employees have not registered/)).toBeInTheDocument()
+  })
+
   it('lists welcome emails that could not be delivered, with links to the people [S-79]', async () => {
     const { address } = await show(answers().to(readWelcomes, { ...welcomes, givenUpTotal: 60 }))
     const table = page.getByRole('table', { name: 'Welcome emails that never arrived' })
@@ -126,5 +140,19 @@ describe('engagement page', () => {
     await expect.element(page.getByText('Nobody has logged in yet')).toBeVisible()
     await expect.element(page.getByText(/^Your people log in through your organisation/)).toBeVisible()
     expect(page.getByRole('button', { name: 'Resend welcome emails' }).query()).toBeNull()
+  })
+
+  it('keeps other sections if one fails or is refused, and offers a retry', async () => {
+    const given = answers()
+      .drop(readLogins)
+      .refuse(readWelcomes, refusal('denied', 403, 'Access Denied'))
+    await show(given, false)
+    await expect.element(page.getByText('40.4%')).toBeVisible()
+    await expect.element(page.getByText(failure)).toBeVisible()
+    await expect.element(page.getByText('Access Denied')).toBeVisible()
+    await expectAccessible()
+    given.to(readLogins, [{ date: isoDate.parse('2026-11-20'), count: 0, windowOpen: false }])
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('Nobody has logged in during this time.')).toBeVisible()
   })
 })

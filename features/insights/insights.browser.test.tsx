@@ -102,9 +102,24 @@ it('says that insights are switched off, and then sends no requests [EMP-39]', a
     .element(page.getByRole('link', { name: 'See benefit take-up' }))
     .toHaveAttribute('href', '/app/dashboard/benefit-takeup')
   expect(none.sent).toEqual([])
+  await expectAccessible()
   await off.unmount()
 
   insights(true)
   await show(new Answers().refuse(readEmployeeInsights, insightsOff))
   await expect.element(page.getByText('No insights available')).toBeVisible()
+})
+
+it('shows a client without employees, and a failure to load', async () => {
+  const nobody = await show(new Answers().to(readEmployeeInsights, { ...people, employees: 0 }))
+  await expect.element(page.getByText('No insights available')).toBeVisible()
+  await nobody.unmount()
+  const given = answers().drop(readEmployeeInsights)
+  await show(given)
+  await expect
+    .element(page.getByRole('alert').getByText('It looks like something has gone wrong, please try again later'))
+    .toBeVisible()
+  given.to(readEmployeeInsights, people)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('240 employees as of 14:32 on 27/11/2026')).toBeVisible()
 })

@@ -18,7 +18,6 @@ import {
   type LifeEventView,
 } from './life-events.contract.ts'
 import { lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 
 const today = londonDate(new Date())
 const kind = (changes: Partial<LifeEventKindView>): LifeEventKindView => ({
@@ -132,6 +131,20 @@ describe('adding a life event', () => {
     await expect.poll(() => queries.getQueryState(['benefits', 'list'])?.dataUpdateCount ?? 0).toBeGreaterThan(before)
   })
 
+  it('can be about a known family member instead of a new one', async () => {
+    const maisie = sampleRecord({ family_id: 'maisie', family_fname: 'Maisie', family_famtype_id: 2 })
+    const given = answers().to(listFamily, [sampleRecord(), maisie]).to(addLifeEvent, saved)
+    await open(given)
+    await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
+    expect(dialog.getByRole('radio', { name: 'Tom Hart' }).query()).toBeNull()
+    await dialog.getByRole('radio', { name: 'Maisie Hart' }).click()
+    expect(dialog.getByLabelText('First name').query()).toBeNull()
+    await expectAccessible()
+    await save.click()
+    await expect.element(page.getByText('Life event added')).toBeVisible()
+    expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'birth', familyMemberId: 'maisie' }])
+  })
+
   it('asks which known dependant is registered disabled, and asks for no date', async () => {
     const dependant = (id: string, name: string) =>
       sampleRecord({ family_id: id, family_fname: name, family_famtype_id: 2 })
@@ -150,6 +163,16 @@ describe('adding a life event', () => {
     await save.click()
     await expect.element(page.getByText('Life event added')).toBeVisible()
     expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'disability', familyMemberId: 'mia' }])
+  })
+
+  it('says that the family cannot be loaded, and loads it again, so that no member is added twice', async () => {
+    const given = answers().refuse(listFamily, { code: 'no', status: 422, message: 'Not now' })
+    await open(given)
+    await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('We could not load your family membersNot now')
+    given.to(listFamily, [sampleRecord({ family_fname: 'Maisie', family_famtype_id: 2 })])
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(dialog.getByRole('radio', { name: 'Maisie Hart' })).toBeVisible()
   })
 
   it('shows missing fields, and sends nothing [LIFE-04] [LIFE-05] [FORM-06] [PANEL-05]', async () => {
@@ -191,6 +214,7 @@ describe('adding a life event', () => {
     given.refuse(addLifeEvent, { code: 'no', status: 422, message: 'no' }, { 'familyMember.surname': ['One line'] })
     await save.click()
     await expect.element(dialog.getByRole('link', { name: 'One line' })).toBeVisible()
+    await expectAccessible()
     given.to(addLifeEvent, saved)
     const surname = dialog.getByLabelText('Surname').element() as HTMLInputElement
     surname.focus()
@@ -203,6 +227,7 @@ describe('adding a life event', () => {
     const none = await open(answers().to(listLifeEventKinds, []))
     await expect.element(dialog.getByText('No life events are available')).toBeVisible()
     expect(save.query()).toBeNull()
+    await expectAccessible()
     await none.unmount()
     const waiting = await open(answers().hang(listLifeEventKinds))
     await expect.element(dialog.getByText('Loading life events')).toBeInTheDocument()
@@ -227,6 +252,7 @@ describe('document for a life event', () => {
     await dialog.getByLabelText('Date of the event').fill(eventDate)
     await userEvent.upload(file, document)
     await expect.element(dialog.getByText(/decree\.pdf, 8 bytes/)).toBeVisible()
+    await expectAccessible()
     await save.click()
     await expect.element(page.getByText('Life event added')).toBeVisible()
     expect(given.bodiesTo(addLifeEvent)).toEqual([
@@ -278,14 +304,16 @@ describe('document for a life event', () => {
     const canvas = new OffscreenCanvas(4000, 3000)
     canvas.getContext('2d')?.fillRect(0, 0, 10, 10)
     const photo = await canvas.convertToBlob({ type: 'image/png' })
-    const small = await shrinkPhoto(new File([photo], 'decree.png', { type: 'image/png' }))
-    const { width, height } = await createImageBitmap(small)
-    expect([small.name, mediaTypeOf(await small.bytes()), width, height]).toEqual([
-      'decree.jpg',
-      'image/jpeg',
-      2309,
-      1732,
-    ])
+    const given = answers().to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })
+    await open(given, `&eventId=${event.id}`)
+    await userEvent.upload(file, new File([photo], 'decree.png', { type: 'image/png' }))
+    await expect.element(dialog.getByText(/decree\.jpg, /)).toBeVisible()
+    await save.click()
+    await expect.element(page.getByText('Your document has been sent')).toBeVisible()
+    const [sent] = given.bodiesTo(sendEvidence) as { content: string }[]
+    const bytes = Uint8Array.from(atob(sent?.content ?? ''), (letter) => letter.charCodeAt(0))
+    const { width, height } = await createImageBitmap(new Blob([bytes]))
+    expect([mediaTypeOf(bytes), width, height]).toEqual(['image/jpeg', 2309, 1732])
   })
 
   it('can be sent later; the panel then requires a file', async () => {

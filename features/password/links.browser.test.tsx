@@ -10,6 +10,7 @@ import { LEAVE_AFTER_MS, stepsDone } from '../../ui/use-choose-password.ts'
 import { prepareCaptcha, captchaFailed } from '../../services/session/captcha.contract.ts'
 import { samplePuzzle } from '../session/session.samples.ts'
 import { clearSession } from '../session/use-session.ts'
+import { storeEmailBeforeReload } from '../sign-in-protection/use-email-before-reload.ts'
 import { applyTheme, useTheme } from '../theme/use-theme.ts'
 import {
   askForLink,
@@ -17,6 +18,7 @@ import {
   dateOfBirthNeeded,
   dateOfBirthWrong,
   linkExpired,
+  passwordRulesUnmet,
   resetPassword,
   validateLink,
   verifyDateOfBirth,
@@ -91,6 +93,7 @@ describe('forgotten password', () => {
   it('shows that a link is on its way if the address is known [FORGOT-10] [FORGOT-11] [FORGOT-12]', async () => {
     const shown = await open('/forgotten-password')
     await expect.element(heading('Reset your password')).toBeVisible()
+    await expectAccessible()
     await email.fill(' amelia.hart@demo.example ')
     await proveHuman()
     await email.click()
@@ -126,6 +129,7 @@ describe('forgotten password', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(isRobot).toBeVisible()
     await expect.element(box).toHaveFocus()
+    await expectAccessible()
     await button('Send').click()
     await expect.element(box).toHaveFocus()
     expect(answers.sent).toEqual([])
@@ -137,6 +141,15 @@ describe('forgotten password', () => {
     await expect.element(isRobot).toBeVisible()
     await expect.element(box).not.toBeChecked()
     await expect.element(email).toHaveValue('amelia.hart@demo.example')
+  })
+
+  it('keeps the input if the page was reloaded for the captcha', async () => {
+    storeEmailBeforeReload('amelia.hart@demo.example')
+    await open('/forgotten-password')
+    await expect.element(email).toHaveValue('amelia.hart@demo.example')
+    await expect.element(page.getByText('Confirmed')).toBeVisible()
+    await button('Send').click()
+    await expect.element(heading("It's on the way...")).toBeVisible()
   })
 
   it('shows that the link of the mail has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]', async () => {
@@ -155,6 +168,7 @@ describe('forgotten password', () => {
     applyTheme({ ...useTheme.getState(), ssoOnly: true })
     await expect.element(page.getByText('Please log in through your organisation')).toBeVisible()
     expect(email.elements()).toEqual([])
+    await expectAccessible()
     await page.getByRole('link', { name: 'Back to login' }).click()
     await expect.poll(() => shown.address()).toBe('/')
   })
@@ -180,6 +194,7 @@ describe('forgotten password', () => {
       await button('Send').click()
       await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
       await expect.element(email).toHaveValue('amelia.hart@demo.example')
+      await expectAccessible()
     },
   )
 
@@ -224,6 +239,7 @@ describe('link of a mail', () => {
     const shown = await open(link)
     await expect.element(heading('Your password reset link has expired or is invalid.')).toBeVisible()
     await expect.element(page.getByText('A link works once, for 30 minutes.')).toBeVisible()
+    await expectAccessible()
     await page.getByRole('link', { name: 'Ask for another link' }).click()
     await expect.poll(() => shown.address()).toBe('/forgotten-password/')
   })
@@ -232,11 +248,20 @@ describe('link of a mail', () => {
     answers.drop(validateLink)
     await open(link)
     await expect.element(heading('Unable to validate reset link. Please try again.')).toBeVisible()
+    await expectAccessible()
     answers.to(validateLink, { valid: true, message: null, error: null })
     await button('Retry').click()
     await expect.element(day).toBeVisible()
     // The focused button is gone, so the heading gets the focus.
     await expect.element(heading('Reset your password')).toHaveFocus()
+  })
+
+  it('shows progress while it is checked', async () => {
+    answers.hang(validateLink)
+    await open(link)
+    await expect.element(heading('Reset your password')).toBeVisible()
+    await expect.element(page.getByText('Checking...')).toBeInTheDocument()
+    await expectAccessible()
   })
 })
 
@@ -248,6 +273,7 @@ describe('date of birth', () => {
     expect(steps.elements().map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual(['Verify', 'Password'])
     await expect.element(steps.first()).toHaveAttribute('aria-current', 'step')
     expect(painted()).toBe(0)
+    await expectAccessible()
     await typeDate()
     await userEvent.keyboard('{Enter}')
     await expect.element(password).toHaveFocus()
@@ -279,6 +305,15 @@ describe('date of birth', () => {
     await expect.element(page.getByText('This date does not match our records')).toBeVisible()
     await expectAccessible()
     expect(painted()).toBe(0)
+  })
+
+  it('keeps the input without a network [FORGOT-16]', async () => {
+    answers.drop(verifyDateOfBirth)
+    await open(link)
+    await typeDate()
+    await button('Next').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Network error. Please try again.')
+    await expect.element(page.getByLabelText('Year')).toHaveValue('1990')
   })
 
   it('says after too many attempts that the link has expired, and moves on after three seconds [RESET-23] [CONST-12]', async () => {
@@ -328,6 +363,22 @@ describe('new password', () => {
     )
   })
 
+  it('is blocked while a rule is unmet or the second one differs [FORM-21] [FORM-37] [FORM-39] [RESET-19]', async () => {
+    await toPassword()
+    await button('Reset password').click()
+    await expect.element(password).toHaveFocus()
+    expect(page.getByText('This field is required').elements()).toHaveLength(2)
+    await expectAccessible()
+    answers.to(checkPassword, { checks: checksBut('number') })
+    await password.fill('Kiln&Ember-Moss')
+    await again.fill('Kiln&Ember')
+    await button('Reset password').click()
+    await expect.element(page.getByText('Please ensure your password meets the listed requirements')).toBeVisible()
+    await expect.element(page.getByText('The passwords do not match')).toBeVisible()
+    expect(answers.bodiesTo(resetPassword)).toEqual([])
+    expect(painted()).toBe(1)
+  })
+
   it.each([
     [
       'rules that the server finds unmet',
@@ -346,6 +397,19 @@ describe('new password', () => {
     await button('Reset password').click()
     await expect.element(page.getByText(sentence)).toBeVisible()
     await expect.element(password).toHaveValue(fresh)
+    await expectAccessible()
+  })
+
+  it('is marked with the rules that the server found unmet when the form was sent [RESET-25] [FORM-35]', async () => {
+    const { code, status, message } = passwordRulesUnmet
+    answers.to(resetPassword, fails(status, { code, errors: { password: [message] }, checks: checksBut('previous') }))
+    await toPassword()
+    await password.fill(fresh)
+    await again.fill(fresh)
+    await button('Reset password').click()
+    await expect.element(page.getByText(message)).toBeVisible()
+    await expect.element(page.getByText('not met: not a previous password')).toBeVisible()
+    await expect.element(password).toHaveFocus()
   })
 
   it('asks for the date of birth again after a long time [RESET-19]', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
+import { accountLocked } from '../../services/session/session.contract.ts'
 import { ChangePasswordPanel } from './ChangePasswordPanel.tsx'
 import { changePassword, checkPassword, currentPasswordWrong, passwordRulesUnmet } from './password.contract.ts'
 import { passwordRules, type PasswordRule } from '../../services/session/password.rules.ts'
@@ -108,5 +109,12 @@ describe("changing one's own password", () => {
     await expect
       .element(password)
       .toHaveAccessibleDescription('Please ensure your password meets the listed requirements')
+  })
+
+  it('shows the reason if no field is at fault', async () => {
+    await showPanel(answers().refuse(changePassword, accountLocked))
+    await fill()
+    await save.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/your account has been locked for 15 mins/)
   })
 })

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { IsoDate } from '../../contract/dates.ts'
+import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
-import { endOwnSession, listOwnSessions, type OwnSession } from '../session/own-sessions/own-sessions.contract.ts'
+import {
+  endOtherOwnSessions,
+  endOwnSession,
+  listOwnSessions,
+  type OwnSession,
+} from '../session/own-sessions/own-sessions.contract.ts'
 import { listFamily, type FamilyRecord } from '../family/family.contract.ts'
 import { sampleRecord } from '../family/family.samples.ts'
 import { listLifeEvents, type LifeEventView } from '../life-events/life-events.contract.ts'
@@ -87,6 +93,21 @@ describe('Profile Settings', () => {
     expect(document.querySelectorAll('main [role="status"]')).toHaveLength(0)
   })
 
+  it('shows loading, and a failure to load', async () => {
+    const given = answers().hang(readProfile)
+    const portal = await open(given)
+    await expect.element(page.getByText('Loading your profile')).toBeInTheDocument()
+    await expectAccessible()
+    await portal.unmount()
+    given.refuse(readProfile, refusal('busy', 422, 'no'))
+    await open(given)
+    await expect.element(page.getByText('We could not load your profile.')).toBeVisible()
+    await expectAccessible()
+    given.to(readProfile, profile)
+    await button('Retry').click()
+    await expect.element(section('Personal details')).toBeVisible()
+  })
+
   it('opens the panels for the password and the terms [PROFILE-06]', async () => {
     const portal = await open()
     await button('Change password').click()
@@ -120,11 +141,29 @@ describe('Profile Settings', () => {
     await expect.element(section('Your password').getByText(/through your organisation/)).toBeVisible()
     for (const name of ['Change password', 'Set up', 'Read them']) expect(button(name).query()).toBeNull()
     await expect.element(page.getByText('No family members are on record.')).toBeVisible()
+    await expectAccessible()
   })
 })
 
 describe('family', () => {
   const family = section('Family members')
+
+  it('has the edit buttons at the end of their lines, even if a long name takes two lines', async () => {
+    const long = sampleRecord({
+      family_fname: 'Maximiliana-Alexandrina',
+      family_sname: 'Featherstonehaugh-Cholmondeley',
+    })
+    await open(answers({}, undefined, [long, sampleRecord({ family_id: 'bo', family_fname: 'Bo' })]))
+    const box = (name: RegExp) => family.getByRole('button', { name }).element().getBoundingClientRect()
+    await expect.element(family.getByRole('button', { name: 'Change Bo Hart' })).toBeVisible()
+    const name = family
+      .getByText(/^Maximiliana/)
+      .first()
+      .element()
+      .getBoundingClientRect()
+    expect(box(/^Change Maximiliana/).top).toBeGreaterThan(name.bottom)
+    expect(box(/^Change Maximiliana/).right).toBe(box(/^Change Bo/).right)
+  })
 
   it('lists active members only, and opens the panel to add or change a member [FAMILY-01] [FAMILY-03] [PROFILE-02]', async () => {
     const tom = sampleRecord()
@@ -147,6 +186,15 @@ describe('family', () => {
     await expect.poll(portal.address).toBe('/app/home/my-profile/')
     await family.getByRole('button', { name: 'Add a family member' }).click()
     expect(portal.address()).toMatch(/panel=add-family-member$/)
+  })
+
+  it('shows a failure to load, and loads on retry', async () => {
+    const given = answers().refuse(listFamily, refusal('busy', 422, 'no'))
+    await open(given)
+    await expect.element(family.getByText('We could not load your family members.')).toBeVisible()
+    given.to(listFamily, [sampleRecord()])
+    await family.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(family.getByText('Tom Hart').first()).toBeVisible()
   })
 })
 
@@ -175,6 +223,21 @@ describe('life events', () => {
     await expect.poll(portal.address).toBe('/app/home/my-profile/')
     await events.getByRole('button', { name: 'Add a life event' }).click()
     expect(portal.address()).toMatch(/panel=add-life-event$/)
+  })
+
+  it('ask for no more documents once one was sent, but still accept one', async () => {
+    await open(answers().to(listLifeEvents, [{ ...told, state: 'received', stateLabel: 'We have your document' }]))
+    await expect.element(events.getByRole('button', { name: 'Send another document' })).toBeVisible()
+    expect(events.getByRole('button', { name: 'Send a document' }).query()).toBeNull()
+  })
+
+  it('show a failure to load, and load on retry', async () => {
+    const given = answers().refuse(listLifeEvents, refusal('busy', 422, 'no'))
+    await open(given)
+    await expect.element(events.getByText('We could not load your life events.')).toBeVisible()
+    given.to(listLifeEvents, [told])
+    await events.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(events.getByText('Divorce or separation')).toBeVisible()
   })
 })
 
@@ -217,6 +280,7 @@ describe('contact details', () => {
       .toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Please enter a valid email address' })).toBeVisible()
     expect(given.bodiesTo(changeUser)).toEqual([])
+    await expectAccessible()
     await contact.getByLabelText(/^Phone/).fill('020 7946 0001')
     await contact.getByLabelText(/^Personal email/).fill('')
     await button('Save').click()
@@ -294,5 +358,32 @@ describe('own sessions', () => {
     ])
     // With only one other session, 'End all other sessions' would mean the same.
     expect(button('End all other sessions').query()).toBeNull()
+  })
+
+  it('can be ended everywhere else at once', async () => {
+    const given = answers().to(endOtherOwnSessions, { ended: 2 })
+    await open(given)
+    await button('End all other sessions').click()
+    given.to(listOwnSessions, [here])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End all other sessions' }).click()
+    await expect.element(page.getByText('All other sessions have been ended')).toBeVisible()
+    await expect.element(sessions.getByText('You are not logged in anywhere else.')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('show a failure to load, and that a session has already ended', async () => {
+    const given = answers().refuse(listOwnSessions, refusal('busy', 422, 'no'))
+    await open(given)
+    await expect.element(sessions.getByText('We could not load your sessions.')).toBeVisible()
+    await expectAccessible()
+    given.to(listOwnSessions, [here, phone]).refuse(endOwnSession, notFound)
+    await sessions.getByRole('button', { name: 'Retry' }).click()
+    await button('End this session Safari on iPhone').click()
+    given.to(listOwnSessions, [here])
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'End this session' }).click()
+    await expect.element(question.getByText('There is nothing here, or it is not yours to see')).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(sessions.getByText('You are not logged in anywhere else.')).toBeVisible()
   })
 })

@@ -4,7 +4,13 @@ import { isoDate } from '../../contract/dates.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
-import { listOwed, type LeaverBalanceRow, recordTaken } from '../leavers/leaver-balances.contract.ts'
+import {
+  downloadOwed,
+  listOwed,
+  moreThanOwed,
+  type LeaverBalanceRow,
+  recordTaken,
+} from '../leavers/leaver-balances.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { LeaverBalances } from './LeaverBalances.tsx'
@@ -81,6 +87,23 @@ test("lists each leaver's balance, and whether the leaver or the employer owes i
   await expectAccessible()
 })
 
+test('shows that it is loading, that nobody owes anything, and a failure with a retry', async () => {
+  const { unmount } = await showOwed(new Answers().hang(listOwed))
+  await expect.element(page.getByText('Loading what leavers owe')).toBeInTheDocument()
+  await unmount()
+  const empty = await showOwed(new Answers().to(listOwed, []))
+  await expect.element(page.getByText('No leaver owes anything')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Download' }).query()).toBeNull()
+  await empty.unmount()
+
+  const answers = new Answers().drop(listOwed)
+  await showOwed(answers)
+  await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  answers.to(listOwed, [amelia])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('row', { name: /Amelia Hart/ })).toBeVisible()
+})
+
 test('records the amount that payroll deducted, and shows the rest of the balance', async () => {
   const recorded = { ...amelia, taken: 150, takenOn: isoDate.parse('2026-09-28'), owed: 750 }
   const answers = new Answers().to(listOwed, [amelia]).to(recordTaken, () => {
@@ -101,4 +124,20 @@ test('records the amount that payroll deducted, and shows the rest of the balanc
   await expect.element(page.getByText('Recorded for Amelia Hart')).toBeVisible()
   expect(answers.bodiesTo(recordTaken)).toEqual([{ taken: 150, takenOn: '2026-09-28' }])
   await expect.element(page.getByRole('row', { name: /£150\.00 on 28\/09\/2026 £750\.00/ })).toBeVisible()
+})
+
+test('keeps the entered values after a refusal', async () => {
+  await showOwed(new Answers().to(listOwed, [amelia]).refuse(recordTaken, moreThanOwed))
+  await record().click()
+  await dialog().getByLabelText('Amount').fill('900')
+  await dialog().getByLabelText('Date').fill('2026-09-28')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog().getByText('That is more than is left to pay')).toBeVisible()
+  await expect.element(dialog().getByLabelText('Date')).toHaveValue('2026-09-28')
+})
+
+test('shows a failure to download the list', async () => {
+  await showOwed(new Answers().to(listOwed, [amelia]).drop(downloadOwed))
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect.element(page.getByText('The list could not be downloaded')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isoDate } from '../../contract/dates.ts'
 import { personId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
 import type { PanelName } from '../../contract/panels.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
@@ -142,6 +143,36 @@ test('shows the latest six locked runs, and all locked runs on request', async (
   await expect.poll(shown).toBe(6)
 })
 
+test('shows a whole run, its lines and its file on a tablet, with long names and large totals', async () => {
+  await page.viewport(768, 1024)
+  const payrollName = 'Weekly wages of train crew and station staff'
+  const sums = { payrollName, lineCount: 12_345, employeeTotal: 1_234_567.89 }
+  const answers = new Answers()
+    .to(listPayrollRuns, [
+      { ...sampleOpenRun, ...sums },
+      { ...lockedRun, ...sums },
+    ])
+    .to(readPayrollRun, {
+      ...sampleOpenRun,
+      lines: [
+        {
+          ...line,
+          employeeName: 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley',
+          benefitName: 'Group income protection and rehabilitation insurance for train crew',
+          payCode: 'GIP-CREW-2026',
+          employeeAmount: 12_345.67,
+        },
+      ],
+      unplanned: [],
+    })
+  await showReports(answers)
+  await expect.element(page.getByRole('button', { name: /^Download / })).toBeVisible()
+  await page.getByRole('button', { name: 'Show the lines' }).click()
+  await expect.element(page.getByRole('cell', { name: 'GIP-CREW-2026' })).toBeVisible()
+  const frames = Array.from(document.querySelectorAll('table'), ({ parentElement: frame }) => frame)
+  expect(frames.map((frame) => frame && frame.scrollWidth - frame.clientWidth)).toEqual([0, 0])
+})
+
 test('asks before it locks a run, locks it once, and then shows it as locked', async () => {
   let finish: () => void = () => undefined
   const answers = new Answers()
@@ -150,6 +181,7 @@ test('asks before it locks a run, locks it once, and then shows it as locked', a
   await showReports(answers)
   await page.getByRole('button', { name: 'Lock this run: Monthly salaries, December 2026' }).click()
   await expect.element(dialog().getByText(/Changes can still reach this run until 18\/12\/2026/)).toBeVisible()
+  await expectAccessible()
   const lock = dialog().getByRole('button', { name: 'Lock', exact: true }).element() as HTMLButtonElement
   lock.click()
   lock.click()
@@ -162,6 +194,11 @@ test('asks before it locks a run, locks it once, and then shows it as locked', a
     .toBeVisible()
   await expect.element(page.getByRole('cell', { name: '20/11/2026' })).toBeVisible()
   expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(1)
+})
+
+test('shows the London date of a lock, even on a summer night', async () => {
+  await showReports(new Answers().to(listPayrollRuns, [{ ...lockedRun, lockedAt: '2026-07-19T23:30:00Z' }]))
+  await expect.element(page.getByRole('cell', { name: '20/07/2026' })).toBeVisible()
 })
 
 test('keeps the dialog open, says that another person locked the run, and locks no other run', async () => {
@@ -190,6 +227,30 @@ test('keeps the dialog open, says that another person locked the run, and locks 
   expect(answers.sent.filter(({ endpoint }) => endpoint === lockPayrollRun)).toHaveLength(1)
 })
 
+test('shows that a run is already locked, even if the list cannot be loaded again', async () => {
+  const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).to(lockPayrollRun, () => {
+    answers.refuse(listPayrollRuns, notFound)
+    throw new CallFailed(alreadyLocked.status, { code: alreadyLocked.code, message: alreadyLocked.message })
+  })
+  await showReports(answers)
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect.element(dialog().getByText(alreadyLocked.message)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('keeps the dialog open if the reloaded list no longer contains the run', async () => {
+  const answers = new Answers().to(listPayrollRuns, [sampleOpenRun]).hang(lockPayrollRun)
+  const { client } = await showReports(answers)
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  await expect.element(dialog()).toBeVisible()
+  answers.to(listPayrollRuns, [lockedRun])
+  await client.invalidateQueries()
+  await expect.element(page.getByRole('rowheader', { name: 'Monthly salaries, November 2026' })).toBeInTheDocument()
+  await expect.element(dialog()).toBeVisible()
+})
+
 test('says that the network failed, instead of showing a message of the server [API-21]', async () => {
   await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).drop(lockPayrollRun))
   await page.getByRole('button', { name: /^Lock this run/ }).click()
@@ -214,6 +275,24 @@ test('finds out whether the run is locked although the reply was lost', async ()
   expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(2)
 })
 
+test('keeps the dialog open, with the reason, if the lock and the list both fail', async () => {
+  const answers = new Answers().to(listPayrollRuns, [sampleOpenRun])
+  await showReports(answers, false)
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  answers.drop(lockPayrollRun).drop(listPayrollRuns)
+  await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect.element(page.getByText('There was an error requesting the payroll runs')).toBeInTheDocument()
+  await expect.element(dialog().getByText(/^Failed to fetch/)).toBeVisible()
+})
+
+const bosMarriage = {
+  employeeId: personId.parse(report.id),
+  employeeName: 'Bo Li',
+  employeeNumber: '007',
+  event: 'Marriage',
+  eventDate: isoDate.parse('2026-03-01'),
+  closed: null,
+}
 const second = { ...report, id: '0a5bdc6e-6a83-4b8e-9c53-000000000021', label: 'Train crew, November 2026' }
 const ofProvider: ReportView = {
   ...report,
@@ -227,6 +306,21 @@ const csv = { fileName: 'monthly-2026-11.csv', mediaType: 'text/csv', bytes: new
 const payrollFailed = 'There was an error requesting the payroll report, please try again later'
 const providerFailed = 'There was an error requesting the provider report, please try again later'
 const wentWrong = 'It looks like something has gone wrong, please try again later'
+
+test('shows a failed download on a separate line on a narrow screen, and keeps the button', async () => {
+  await page.viewport(360, 780)
+  await showReports(new Answers().to(listPayrollRuns, [lockedRun]).drop(downloadReport))
+  const button = page.getByRole('button', { name: /^Download / })
+  await expect.element(button).toBeVisible()
+  const before = button.element().getBoundingClientRect()
+  await button.click()
+  const sentence = page.getByText(payrollFailed)
+  await expect.element(sentence).toBeVisible()
+  const [after, said] = [button, sentence].map((one) => one.element().getBoundingClientRect())
+  expect([after?.left, after?.width, after?.height]).toEqual([before.left, before.width, before.height])
+  expect(said?.top).toBeGreaterThanOrEqual(after?.bottom ?? Infinity)
+  expect(said?.right).toBeLessThanOrEqual(360)
+})
 
 test('lists payroll reports by year and month, stores both in the address, and downloads a report in either format [REPORT-03] [PANEL-05]', async () => {
   const answers = new Answers().to(listReports, ({ address }) => (/month=1(&|$)/.test(address) ? [] : [report]))
@@ -279,6 +373,18 @@ test('downloads the selected reports as one zip, and shows if the download fails
   await expect.element(page.getByText(payrollFailed)).toBeVisible()
 })
 
+test('allows at most fifty reports together', async () => {
+  const many = Array.from({ length: 51 }, (_, number) => ({
+    ...report,
+    id: `0a5bdc6e-6a83-4b8e-9c53-0000000001${String(number).padStart(2, '0')}`,
+    label: `Run ${number}`,
+  }))
+  await showPanel('payroll-report', new Answers().to(listReports, many))
+  await page.getByRole('checkbox', { name: 'Select all reports' }).click()
+  await expect.element(page.getByText('Choose at most 50 reports to download together')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Download selected' })).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('shows the first lines and the totals of a report, or that loading failed', async () => {
   const answers = new Answers().to(listReports, [report]).to(previewReport, {
     id: report.id,
@@ -308,6 +414,7 @@ test('lists provider reports by provider, year and month [REPORT-04] [PANEL-05]'
   const answers = new Answers().to(listReports, [ofProvider])
   const { address } = await showPanel('provider-report', answers)
   await expect.element(page.getByRole('rowheader', { name: 'Harbour Mutual' })).toBeVisible()
+  await expectAccessible()
   await page.getByRole('combobox', { name: 'Provider' }).selectOptions('Harbour Mutual')
   expect(address()).toBe('/app/reporting?panel=provider-report&provider=Harbour+Mutual')
   await expect.poll(() => lastAddress(answers, listReports)).toMatch(/type=provider&provider=Harbour\+Mutual$/)
@@ -330,6 +437,7 @@ test('lists life events by the year in which their windows closed, and creates t
   ]
   const { address } = await showPanel('lifeevent-report', new Answers().to(listEmployeesLifeEvents, events))
   await expect.element(page.getByRole('cell', { name: 'Still open' })).toBeVisible()
+  await expectAccessible()
   const year = page.getByRole('combobox', { name: 'Closed in' })
   expect([...(year.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
     'All years, including events still open',
@@ -357,6 +465,7 @@ test.each([
     const empty = await showPanel(panel, new Answers().to(listed, []))
     await expect.element(page.getByText('No reports available')).toBeVisible()
     await expect.element(page.getByRole('button', { name: /^Download/ })).not.toBeInTheDocument()
+    await expectAccessible()
     await empty.unmount()
     const failed = await showPanel(panel, new Answers().drop(listed))
     await expect.element(page.getByText(sentence)).toBeVisible()
@@ -367,6 +476,30 @@ test.each([
     expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
   },
 )
+
+test('shows the forbidden state for payroll runs and their lines if the server refuses', async () => {
+  const refused = await showReports(new Answers().refuse(listPayrollRuns, denied))
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
+  await refused.unmount()
+
+  await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).refuse(readPayrollRun, denied))
+  await page.getByRole('button', { name: 'Show the lines' }).click()
+  await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+})
+
+test.each([
+  ['payroll-report&year=2025', 'Show all reports', report.label],
+  ['lifeevent-report&year=2025', 'Show all life events', 'Bo Li'],
+] as const)('%s offers to clear a filter that has no results', async (narrowed, label, name) => {
+  const answers = new Answers()
+    .to(listReports, ({ address }) => (address.includes('year=2025') ? [] : [report]))
+    .to(listEmployeesLifeEvents, [bosMarriage])
+  await showPanel(narrowed, answers)
+  await expect.element(page.getByText('No reports available')).toBeVisible()
+  await page.getByRole('button', { name: label }).click()
+  await expect.element(page.getByRole('rowheader', { name })).toBeVisible()
+})
 
 /** Shows a panel, which follows changes of the URL. */
 function showPanel(panel: PanelName | `${PanelName}&${string}`, answers: Answers) {

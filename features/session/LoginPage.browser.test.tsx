@@ -176,6 +176,27 @@ describe('login', () => {
     await expect.element(password()).toHaveAccessibleDescription('Try again or reset your password')
   })
 
+  it('does not move the page during the next attempt, so that a second click hits the same button', async () => {
+    const noMatch = new CallFailed(401, {})
+    serverAnswers({ '/login': noMatch })
+    await openLogin()
+    await toPasswordStep()
+    await login().click()
+    await expect.element(banner()).toBeVisible()
+    const button = login().element()
+    const before = button.getBoundingClientRect().top
+    let answer = () => {}
+    installTransport(() => new Promise((_, refuse) => (answer = () => refuse(noMatch))))
+    await login().click()
+    await expect.element(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+    expect(button.getBoundingClientRect().top).toBe(before)
+    const said = banner().element()
+    answer()
+    await expect.element(login()).toBeVisible()
+    expect(said.isConnected).toBe(false)
+    await expect.element(banner()).toBeVisible()
+  })
+
   it('shows the message of the server as sanitised HTML [LOGIN-35] [LOGIN-37]', async () => {
     serverAnswers({
       '/login': new CallFailed(401, { error_message: 'Please <strong>wait</strong><img src=x onerror=alert(1)>' }),
@@ -266,6 +287,15 @@ describe('login', () => {
     expect(sent).toEqual([])
   })
 
+  it('says why a remembered login could not be restored, and retries', async () => {
+    useSession.setState({ session: { step: 'out', loginError: null, unanswered: 'The portal is busy' } })
+    serverAnswers({ '/login/refresh': sampleTokens })
+    await openLogin()
+    await expect.element(banner()).toMatchTextContent(/^The portal is busy/)
+    await banner().getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => useSession.getState().session.step).toBe('in')
+  })
+
   describe('after the third failed login', () => {
     const thirdFailure = new CallFailed(401, { showRecaptcha: true })
     const puzzle = samplePuzzle
@@ -346,6 +376,18 @@ describe('login', () => {
       await expect.element(password()).toHaveValue('Quartz&94Wren-Loft')
     })
 
+    it('a login without the captcha does not interrupt a captcha in progress', async () => {
+      await afterThirdFailure()
+      serverAnswers({ '/login': thirdFailure, '/login/robot-check': new CallFailed(null) })
+      await box().click()
+      const cannot = page.getByText('The check failed. Please tick the box again')
+      await expect.element(cannot).toBeVisible()
+      await login().click()
+      await expect.element(box()).toHaveFocus()
+      await expect.element(cannot).toBeVisible()
+      expect(tokens()).toEqual([undefined])
+    })
+
     it('people whose page had to be reloaded for the captcha keep their email, and type the password again', async () => {
       serverAnswers({ '/login': sampleTokens, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
       storeEmailBeforeReload('amelia.hart@demo.example')
@@ -371,6 +413,25 @@ describe('login', () => {
       await expect.element(page.getByText('Confirmed')).toBeVisible()
     })
 
+    it('a locked person needs no captcha, and neither does going back to another email', async () => {
+      await afterThirdFailure()
+      await page.getByRole('button', { name: 'Back' }).click()
+      await next().click()
+      await expect.element(password()).toBeVisible()
+      await expect.element(box()).not.toBeInTheDocument()
+      await password().fill('Quartz&94Wren-Loft')
+      await login().click()
+      await expect.element(box()).toBeVisible()
+      serverAnswers({
+        '/login': new CallFailed(429, { userAccountLocked: true, showRecaptcha: false }),
+        '/login/robot-check': { provider: 'proof-of-work', puzzle },
+      })
+      await box().click()
+      await login().click()
+      await expect.element(banner()).toMatchTextContent(/your account has been locked for 15 mins/)
+      await expect.element(box()).not.toBeInTheDocument()
+    })
+
     it('axe finds no violation in any state of the screen', async () => {
       await afterThirdFailure()
       await expectAccessible()
@@ -381,6 +442,17 @@ describe('login', () => {
       await expect.element(page.getByText('Confirmed')).toBeVisible()
       await expectAccessible()
     })
+  })
+
+  it('continues with the code if the reply says is_should_validate_2fa [LOGIN-25] [LOGIN-27] [STATE-07]', async () => {
+    serverAnswers({
+      '/login': { ...sampleTokens, access_token: null, is_should_validate_2fa: true, ticket: 'mfa1.ticket' },
+    })
+    await openLogin()
+    await toPasswordStep()
+    await login().click()
+    await expect.element(page.getByText('The code screen')).toBeVisible()
+    expect(loginCredentials()).toMatchObject({ email: 'amelia.hart@demo.example', ticket: 'mfa1.ticket' })
   })
 
   it('continues with the set-up of two-factor authentication if the reply says `is_should_setup_2fa` [LOGIN-24] [TWOFA-14] [DATA-03]', async () => {

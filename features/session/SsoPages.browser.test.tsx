@@ -40,6 +40,7 @@ describe('login with a token', () => {
     const { address } = await open(new Answers().hang(enterByToken))
     await expect.element(title('Logging in...')).toBeVisible()
     await expect.poll(address).toBe('/sso-login/')
+    await expectAccessible()
   })
 
   it('redirects a logged-in person to Home, without using the token [SSO-03] [SSO-04]', async () => {
@@ -76,6 +77,16 @@ describe('failed single sign-on', () => {
     await expectAccessible()
   })
 
+  it("says that an administrator's link has expired [SSO-08]", async () => {
+    await open(new Answers().refuse(enterByToken, entryFailed), newToken('msq'), '/2026')
+    await expect.element(title('Ooops your link has expired')).toBeVisible()
+    await expect
+      .element(
+        page.getByText("This link has expired. Don't worry close this tab and start the masquerade session again."),
+      )
+      .toBeVisible()
+  })
+
   it('shows that the network is unavailable', async () => {
     await open(new Answers().drop(enterByToken))
     await expect.element(page.getByText(/^Failed to fetch/)).toBeVisible()
@@ -108,6 +119,7 @@ describe('failed single sign-on', () => {
         .element(page.getByRole('link', { name: 'call 0808 157 0144' }))
         .toHaveAttribute('href', 'tel:08081570144')
       await expect.element(page.getByRole('link', { name: 'Email help@demo.example' })).toBeVisible()
+      await expectAccessible()
     },
   )
 })

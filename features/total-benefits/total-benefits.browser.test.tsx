@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { storeCcvOnly } from '../session/use-ccv-only.ts'
 import { StatementPanel } from './StatementPanel.tsx'
 import {
   downloadTotalRewardStatement,
@@ -11,7 +12,7 @@ import {
   readTotalBenefitsCard,
   type StatementRow,
 } from './total-benefits.contract.ts'
-import { noBenefits, samplePension, sampleTotal } from './total-benefits.samples.ts'
+import { contributions, noBenefits, samplePension, sampleRow, sampleTotal } from './total-benefits.samples.ts'
 import { EnhancedTotalBenefitsPage, TotalBenefitsPage } from './TotalBenefitsPages.tsx'
 
 afterEach(() => cleanup())
@@ -81,15 +82,35 @@ describe('plain version of the page', () => {
     await expect.element(packageCard()).toMatchTextContent('£47,700.00 a year')
   })
 
+  it('shows the calculation of each amount on request', async () => {
+    await plain(total())
+    await page.getByText('How your package is worked out').click()
+    await expect.element(page.getByText('Your whole package per year')).toBeVisible()
+    await page.getByText('Why this saving?').click()
+    await expect.element(page.getByText('Tax and National Insurance saved per year')).toBeVisible()
+    await expectAccessible()
+  })
+
   it('retries once after an error, then shows the error, and loads again on request [TOTAL-04] [TOTAL-08]', async () => {
     const answers = total().refuse(readTotalBenefits, broken)
     await plain(answers)
     const alert = page.getByRole('alert')
     await expect.element(alert).toMatchTextContent('It looks like something has gone wrong, please try again later')
     expect(asked(answers)).toBe(2)
+    await expectAccessible()
     answers.to(readTotalBenefits, sampleTotal().rows)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(packageCard()).toMatchTextContent('£47,700.00')
+  })
+
+  it('does not ask leavers without benefits to choose any', async () => {
+    storeCcvOnly(true)
+    onTestFinished(() => storeCcvOnly(false))
+    await plain(total(noBenefits()))
+    await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
+    expect(page.getByText('The total of your choices appears here.').query()).toBeNull()
+    expect(page.getByRole('link', { name: 'See my benefits' }).query()).toBeNull()
+    await expectAccessible()
   })
 
   it('says that there are no benefits, and where to choose them [TOTAL-08]', async () => {
@@ -99,6 +120,7 @@ describe('plain version of the page', () => {
       .element(page.getByRole('link', { name: 'See my benefits' }))
       .toHaveAttribute('href', '/app/my-benefits/')
     expect(page.getByRole('button', { name: /Download/ }).query()).toBeNull()
+    await expectAccessible()
   })
 
   it('explains benefits that are taxed or that add to pay, and explains an unknown salary', async () => {
@@ -187,6 +209,36 @@ describe('enhanced version of the page', () => {
     await page.getByRole('button', { name: 'Statement Dental insurance' }).click()
     await expect.poll(address).toBe('/app/my-total-benefits-enhanced/?panel=statement&groupId=dental')
   })
+
+  it('draws additions to pay separately, and never adds them to the cost [TOTAL-07]', async () => {
+    const holiday = sampleRow('Holiday trading', {
+      category: 'time-off',
+      categoryLabel: 'Time off',
+      ...contributions(-72.12, 0),
+    })
+    const season = sampleRow('Season tickets', { ...holiday, name: 'Season tickets', ...contributions(10, 0) })
+    await enhanced(total(sampleTotal({ rows: [samplePension, holiday, season] })))
+    const chart = page.getByRole('figure', { name: /^Payments for your benefits/ })
+    await chart.getByText('Show the figures as a table').click()
+    const rows = chart.getByRole('row').elements()
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Kind', 'You pay', 'Your employer pays', 'Total', 'Added to your pay'],
+      ['Pension', '£2,700.00', '£2,700.00', '£5,400.00', '£0.00'],
+      ['Time off', '£120.00', '£0.00', '£120.00', '£865.44'],
+    ])
+  })
+
+  it('retries once after an error and has an empty state, like the plain page [TOTAL-04] [TOTAL-08]', async () => {
+    const answers = total().refuse(readTotalBenefits, broken)
+    const shown = await enhanced(answers)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('It looks like something has gone wrong, please try again later')
+    expect(asked(answers)).toBe(2)
+    await shown.unmount()
+    await enhanced(total(noBenefits()))
+    await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
+  })
 })
 
 describe('statement panel', () => {
@@ -239,6 +291,7 @@ describe('statement panel', () => {
     await expect
       .element(page.getByRole('alert'))
       .toMatchTextContent('There was an error requesting your statement, please try again later')
+    await expectAccessible()
     answers.to(listContributions, [row(2026, 1, 225, 225)])
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByRole('table', { name: '2026' })).toBeVisible()
@@ -247,5 +300,6 @@ describe('statement panel', () => {
   it('says that there is no statement [TOTAL-14] [TOTAL-15] [PANEL-05]', async () => {
     await panel(new Answers().to(listContributions, []))
     await expect.element(page.getByText('No statements available', { exact: true })).toBeVisible()
+    await expectAccessible()
   })
 })

@@ -5,7 +5,7 @@ import type { TotalBenefits, TotalBenefitsCard, TotalBenefitsRow } from './total
 const inModes = (year: number, month: number) => ({ year, month })
 const pennies = (amount: number) => Math.round(amount * 100) / 100
 
-const contributions = (employee: number, employer: number) => ({
+export const contributions = (employee: number, employer: number) => ({
   employeeContribution: inModes(pennies(employee * 12), employee),
   employerContribution: inModes(pennies(employer * 12), employer),
   total: inModes(pennies((employee + employer) * 12), pennies(employee + employer)),
@@ -21,7 +21,7 @@ const step = (label: string, output: string) => ({
   effectiveDate: '2026-11-01' as IsoDate,
 })
 
-function sampleRow(name: string, more: Partial<TotalBenefitsRow> = {}): TotalBenefitsRow {
+export function sampleRow(name: string, more: Partial<TotalBenefitsRow> = {}): TotalBenefitsRow {
   return {
     // A random id for the sample.
     benefitId: crypto.randomUUID() as BenefitId,

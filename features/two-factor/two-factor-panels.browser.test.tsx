@@ -5,9 +5,11 @@ import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.ts
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { dismissNotice } from '../../ui/use-notices.ts'
 import { panelLink } from '../../ui/use-panel.ts'
+import { currentPasswordWrong } from '../password/password.contract.ts'
 import { listFaqs } from '../content/content.contract.ts'
 import { sampleUser } from '../session/session.samples.ts'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
+import { clearSession } from '../session/use-session.ts'
 import {
   beginSetUp,
   currentCodeNeeded,
@@ -73,6 +75,7 @@ describe('enabling two-factor authentication in panels', () => {
     await expect.element(page.getByRole('dialog', { name: 'Enable two factor authentication' })).toBeVisible()
     expect(portal.address()).toBe('/app/faqs/?panel=two-fa-code')
     await expect.element(button('Next')).toBeDisabled()
+    await expectAccessible()
     await typeCode('111111')
     await expect.element(button('Verify')).toBeVisible()
     await expect.element(box(1)).toHaveFocus()
@@ -100,6 +103,20 @@ describe('enabling two-factor authentication in panels', () => {
     ])
     await button('Close').click()
     await expect.poll(portal.address).toBe('/app/faqs/')
+  })
+
+  it('asks for no password if the person has none', async () => {
+    const given = answers()
+      .to(beginSetUp, { ...handed, needsPassword: false })
+      .to(setUpOwn, { status: 'temporary', codes: [], error: null })
+    await openPanel('two-fa-qr', given)
+    await button('Enter the code').click()
+    await typeCode('111111')
+    await expect.element(button('Verify')).toBeVisible()
+    await expect.element(dialog().getByLabelText('Password', { exact: true })).not.toBeInTheDocument()
+    given.to(setUpOwn, { status: 'complete', codes, error: null })
+    await typeCode('222222')
+    await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
   })
 
   it('can go back to the same QR code, and starts with a new QR code after the panel was closed [TWOFA-18]', async () => {
@@ -132,6 +149,33 @@ describe('enabling two-factor authentication in panels', () => {
     await expect.element(button('Next')).toBeVisible()
   })
 
+  it('keeps nothing for the next person who logs in', async () => {
+    await openPanel('two-fa-qr', answers())
+    await expect.element(button('Enter the code')).toBeEnabled()
+    clearSession(null)
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(useOwnSteps.getState()).toEqual({ setUp: null, reason: null })
+  })
+
+  it("shows the server's refusal above the form, and keeps the input [TWOFA-26] [PANEL-05]", async () => {
+    const given = answers().refuse(setUpOwn, codeInvalid)
+    await openPanel('two-fa-qr', given)
+    await button('Enter the code').click()
+    await typeCode('111111')
+    await expect.element(alert()).toHaveTextContent('The code is not valid, please try again')
+    await expect.element(box(1)).toHaveFocus()
+    given.to(setUpOwn, { status: 'temporary', codes: [], error: null })
+    await typeCode('222222')
+    await expect.element(button('Verify')).toBeVisible()
+    given.refuse(setUpOwn, currentPasswordWrong)
+    await userEvent.keyboard('333333')
+    await dialog().getByLabelText('Password', { exact: true }).fill('Quartz')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(alert()).toHaveTextContent('Your current password is not correct')
+    await expect.element(box(6)).toHaveValue('3')
+    await expectAccessible()
+  })
+
   it('requires the password before sending, so that an empty password is not a failed attempt [FORM-21]', async () => {
     const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
     await openPanel('two-fa-qr', given)
@@ -154,10 +198,29 @@ describe('enabling two-factor authentication in panels', () => {
     given.refuse(beginSetUp, codeInvalid)
     await typeCode('111111')
     await expect.element(alert()).toHaveTextContent('The code is not valid, please try again')
+    await expectAccessible()
     given.to(beginSetUp, handed)
     await typeCode('222222')
     await expect.element(dialog().getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
     expect(given.bodiesTo(beginSetUp)).toEqual([{}, { code: '111111' }, { code: '222222' }])
+  })
+
+  it('says that the secret cannot be loaded, and loads it on retry', async () => {
+    const given = answers().drop(beginSetUp)
+    await openPanel('two-fa-qr', given)
+    await expect.element(alert()).toMatchTextContent(/^Failed to fetch/)
+    await expect.element(button('Enter the code')).toBeDisabled()
+    await expectAccessible()
+    given.to(beginSetUp, handed)
+    await button('Retry').click()
+    await expect.element(dialog().getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await expect.element(alert()).not.toBeInTheDocument()
+  })
+
+  it('starts with the QR code if the address of the code step is opened directly', async () => {
+    const portal = await openPanel('two-fa-code', answers())
+    await expect.poll(portal.address).toBe('/app/faqs/?panel=two-fa-qr')
+    await expect.element(button('Enter the code')).toBeVisible()
   })
 })
 
@@ -175,6 +238,7 @@ describe('disabling two-factor authentication in panels', () => {
     const required = 'Please enter the reason two factor authentication is being disabled'
     await expect.element(reason).toHaveAccessibleDescription(required)
     await expect.element(dialog().getByRole('group', { name: 'Please review the form' })).toHaveFocus()
+    await expectAccessible()
     await reason.fill(' New phone ')
     await button('Disable').click()
     await expect.poll(portal.address).toBe('/app/faqs/?panel=two-fa-code&purpose=disable')
@@ -215,6 +279,7 @@ describe('making recovery codes', () => {
       )
       .toEqual(codes)
     expect(given.bodiesTo(makeRecoveryCodes)).toEqual([{ code: '123456' }])
+    await expectAccessible()
 
     const files: Blob[] = []
     const keep = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

@@ -88,6 +88,7 @@ describe('code screen', () => {
     expect(form?.firstElementChild).toBe(alert.element())
     await expect.element(box(1)).toHaveFocus()
     await expect.element(box(6)).toHaveValue('1')
+    await expectAccessible()
     await type('222222{Enter}')
     await expect.poll(() => portal.bodiesTo('/login/mfa').length).toBe(2)
     await expect.element(button('Login')).toBeVisible()
@@ -102,6 +103,7 @@ describe('code screen', () => {
     await expect.element(field).toHaveFocus()
     await expect.element(box(1)).not.toBeInTheDocument()
     await expect.element(page.getByText('Enter the six-digit code')).not.toBeInTheDocument()
+    await expectAccessible()
     await button('Use a code from my app').click()
     await expect.element(box(1)).toHaveFocus()
     await button('Use a recovery code').click()
@@ -149,6 +151,24 @@ describe('code screen', () => {
     expect(portal.bodiesTo('/login/mfa')).toEqual([])
   })
 
+  it('returns to the login with the usual message if the code was right but a later request fails [LOGIN-38]', async () => {
+    const portal = await open('/two-fa', {
+      '/login/mfa': letIn,
+      '/login/setup': new CallFailed(403, { code: 'x', error: 'x' }),
+    })
+    await type('123456{Enter}')
+    await expect.poll(portal.address).toBe('/')
+    await expect.element(page.getByRole('alert')).toHaveTextContent("We can't find a match! Try again or contact us")
+    expect([loginCredentials(), useSession.getState().session.step]).toEqual([null, 'out'])
+  })
+
+  it('stays open without a network', async () => {
+    const portal = await open('/two-fa', { '/login/mfa': new CallFailed(null) })
+    await type('111111{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^Failed to fetch/)
+    expect([portal.address(), loginCredentials()?.email]).toEqual(['/two-fa', given.email])
+  })
+
   it.each(['/two-fa', '/two-fa-qr-setup', '/two-fa-code-setup'])(
     'at %s redirects to the login page if the password was not sent before [LOGIN-27]',
     async (address) => {
@@ -157,6 +177,13 @@ describe('code screen', () => {
       await expect.poll(portal.address).toBe('/')
     },
   )
+
+  it('fits the narrowest screens', async () => {
+    await page.viewport(320, 640)
+    await open('/two-fa')
+    await expect.element(box(6)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  })
 })
 
 describe('setting up two-factor authentication at login', () => {
@@ -177,6 +204,7 @@ describe('setting up two-factor authentication at login', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Enable two factor authentication')
     await expect.element(box(1)).toHaveFocus()
     await expect.element(button('Next')).toBeDisabled()
+    await expectAccessible()
     await type('111111{Enter}')
 
     await expect.element(button('Verify')).toBeVisible()
@@ -194,10 +222,50 @@ describe('setting up two-factor authentication at login', () => {
     expect(useMfaData.getState().mfaData).toBeNull()
   })
 
+  it('shows the progress of an activation [ACTIV-10]', async () => {
+    storeMfaData({ secret, url })
+    const portal = await open('/')
+    portal.router.history.push('/two-fa-qr-setup', { isFromActivation: true })
+    const steps = page.getByRole('navigation', { name: 'Activation steps' }).getByRole('listitem')
+    await expect.poll(() => steps.elements().length).toBe(4)
+    for (const [place, step] of ['Verify', 'Password', '2FA', 'Terms'].entries())
+      await expect.element(steps.nth(place)).toMatchTextContent(new RegExp(`${step}( \\(done\\))?$`))
+    await expect.element(steps.nth(2)).toHaveAttribute('aria-current', 'step')
+    await expectAccessible()
+    await button('Enter the code').click()
+    await expect.element(steps.nth(2)).toHaveAttribute('aria-current', 'step')
+  })
+
   it('loads its secret again after a reload, with the ticket but without the password [LOGIN-27] [STATE-07]', async () => {
     const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_setup_2fa: true, secret, url } })
     await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
     expect(portal.bodiesTo('/login')).toMatchObject([{ email: given.email, password: given.ticket }])
+  })
+
+  it('says that its secret cannot be loaded, and loads it on retry', async () => {
+    const again = { ...nothing, is_should_setup_2fa: true, secret, url }
+    const portal = await open('/two-fa-qr-setup', { '/login': [new CallFailed(null), again] })
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^Failed to fetch/)
+    await expect.element(page.getByText('Loading the QR code')).not.toBeInTheDocument()
+    await expectAccessible()
+    await button('Retry').click()
+    await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    expect(portal.bodiesTo('/login')).toHaveLength(2)
+  })
+
+  it('loads its secret before the code is sent, if loading failed earlier', async () => {
+    const again = { ...nothing, is_should_setup_2fa: true, secret, url }
+    const portal = await open('/two-fa-code-setup', { '/login': [new CallFailed(null), again], [passes]: [nothing] })
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^Failed to fetch/)
+    await type('111111{Enter}')
+    await expect.element(button('Verify')).toBeVisible()
+    expect(portal.bodiesTo(passes)).toMatchObject([{ code: '111111', type: 'temporary', secret }])
+  })
+
+  it('asks for the code if it has been set up in the meantime', async () => {
+    const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_validate_2fa: true } })
+    await expect.poll(portal.address).toBe('/two-fa')
+    await expect.element(button('Login')).toBeVisible()
   })
 
   it('returns to the login page if no login is in progress', async () => {
@@ -216,6 +284,19 @@ describe('setting up two-factor authentication at login', () => {
     await button('Close').click()
     await expect.poll(portal.address).toBe('/')
     expect([loginCredentials(), useMfaData.getState().mfaData]).toEqual([null, null])
+  })
+
+  it('shows a refusal above the form, in both steps [TWOFA-26]', async () => {
+    storeMfaData({ secret, url })
+    const portal = await open('/two-fa-code-setup', { [passes]: [badCode, nothing, badCode] })
+    await type('111111{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The code is not valid, please try again')
+    await type('222222{Enter}')
+    await expect.element(button('Verify')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await type('333333{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The code is not valid, please try again')
+    expect(portal.bodiesTo(passes)).toHaveLength(3)
   })
 
   it("keeps neither the secret nor a code in the browser's storage or history", async () => {

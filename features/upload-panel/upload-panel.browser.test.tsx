@@ -17,10 +17,12 @@ import {
   readLastUpload,
   readUpload,
   uploadData,
+  uploadBytes,
   type UploadSummary,
   type UploadView,
 } from '../data-uploads/data-uploads.contract.ts'
-import { refusedUpload, sampleChanges, sampleDifference, sampleUpload } from './upload.samples.ts'
+import { uploadFailures, uploadRefusals } from '../data-uploads/data-uploads.messages.ts'
+import { refusedUpload, sampleChanges, sampleDifference, sampleUpload, sampleSummary } from './upload.samples.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -75,6 +77,7 @@ test('shows the date of the last upload, and sends a chosen file with its progre
   await showPanel(answers)
   await expect.element(page.getByText('Data was last uploaded on 05/10/2026.')).toBeVisible()
   await expect.element(page.getByText('Nothing has been uploaded yet.')).toBeVisible()
+  await expectAccessible()
 
   await button('Upload').click()
   await expect.element(page.getByText('Please choose a file to upload')).toBeVisible()
@@ -93,6 +96,18 @@ test('shows the date of the last upload, and sends a chosen file with its progre
 
   at.now = sampleUpload
   await expect.element(page.getByText(/^Your file is ready\./)).toBeVisible()
+})
+
+test('refuses a file that is too large before sending it', async () => {
+  const { answers } = serverWith(null)
+  await showPanel(answers)
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File([new Uint8Array(uploadBytes + 1)], 'people.csv'))
+  const place = page.getByText('or drop it here').element()
+  place.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  await button('Upload').click()
+  await expect.element(page.getByText(uploadRefusals.tooLarge)).toBeVisible()
+  expect(answers.bodiesTo(uploadData)).toEqual([])
 })
 
 test("shows the server's refusal, and allows another attempt [PANEL-05]", async () => {
@@ -170,6 +185,7 @@ test('shows the effect of an upload, with numbers, people and benefits [UPLOAD-0
   await expect
     .element(people.getByText('Costs change: Life assurance (Employee £12.50 → £13.19; Employer £30.00 → £31.67)'))
     .toBeVisible()
+  await expectAccessible()
   await page.getByText('Effect on benefits').click()
   const effect = page.getByRole('table', { name: 'Effect on benefits' })
   await expect
@@ -223,6 +239,7 @@ test('finds out whether the upload was confirmed although the reply was lost', a
   await showPanel(answers)
   await button('Confirm').click()
   await expect.element(page.getByText(/We do not know whether your decision about this upload was saved/)).toBeVisible()
+  await expectAccessible()
   await button('Check what was saved').click()
   await expect.element(page.getByText(/^Your decision about this upload was not saved/)).toBeVisible()
   await button('Confirm').click()
@@ -247,6 +264,42 @@ test('shows warnings before the confirmation', async () => {
   await showPanel(serverWith({ ...sampleUpload, warnings: [warning] }).answers)
   await expect.element(page.getByText(warning)).toBeVisible()
   await expect.element(button('Confirm')).toBeVisible()
+  await expectAccessible()
+})
+
+test('says that nothing was uploaded yet if no upload is in force', async () => {
+  const never = page.getByText('No data has been uploaded yet.')
+  const { answers, at } = serverWith(null)
+  answers.to(readLastUpload, { date: null })
+  answers.to(uploadData, () => (at.now = refusedUpload))
+  await showPanel(answers)
+  await expect.element(never).toBeVisible()
+  await choose()
+  await button('Upload').click()
+  await expect.element(page.getByText('Please correct 3 problems in the file.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Upload another file' })).toBeVisible()
+  await expect.element(never).not.toBeInTheDocument()
+})
+
+test('shows the same status of an upload in the list and above it', async () => {
+  const checking = { ...sampleUpload, status: 'checking', counts: null, preview: null, canBeConfirmed: false } as const
+  const { answers } = serverWith(checking)
+  const asked = [listOf({ ...sampleSummary, status: 'uploading', rows: 0 })]
+  answers.to(listUploads, () => asked.shift() ?? listOf(checking))
+  await showPanel(answers)
+  await expect.element(page.getByText(/^Your file is being checked/)).toBeVisible()
+  const row = page.getByRole('table', { name: 'Earlier uploads' }).getByRole('row').nth(1)
+  await expect.element(row.getByText('Being checked')).toBeVisible()
+  await expect.element(row.getByRole('cell', { name: '243' })).toBeVisible()
+})
+
+test('cancels, and accepts another file', async () => {
+  const { answers, at } = serverWith(sampleUpload)
+  answers.to(changeUpload, () => (at.now = { ...sampleUpload, status: 'cancelled', canBeConfirmed: false }))
+  await showPanel(answers)
+  await button('Cancel').click()
+  await expect.element(page.getByText('This upload was cancelled. Nothing was changed.')).toBeVisible()
+  await expect.element(button('Upload')).toBeVisible()
 })
 
 test('asks before an undo, and then lists the people who were changed after the upload', async () => {
@@ -263,6 +316,7 @@ test('asks before an undo, and then lists the people who were changed after the 
   await button('Undo people-november.xlsx of 23/11/2026, 09:00').click()
   const dialog = page.getByRole('alertdialog')
   await expect.element(dialog.getByText(/People stay as they are if they have changed since, or if/)).toBeVisible()
+  await expectAccessible()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'undone' }])
@@ -271,6 +325,24 @@ test('asks before an undo, and then lists the people who were changed after the 
   await expect.element(page.getByText('15 people again have the details from before the upload.')).toBeVisible()
   await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
   await expectAccessible()
+})
+
+test('says that an undo failed and the upload still applies, and can undo it again', async () => {
+  const kept = { ...sampleUpload, status: 'confirmed', canBeConfirmed: false, canBeCancelled: false } as const
+  const { answers, at } = serverWith({ ...kept, canBeUndone: true, failure: uploadFailures.notUndone })
+  answers.to(changeUpload, () => (at.now = { ...kept, status: 'undoing' }))
+  await showPanel(answers)
+  await expect.element(page.getByRole('alert').getByText(uploadFailures.notUndone)).toBeVisible()
+  await expect.element(page.getByText('Your file has been uploaded successfully')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('cell').getByText('Could not be undone')).toBeVisible()
+  await expectAccessible()
+  await button('Try to undo it again').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(/^The upload is being undone/)).toBeVisible()
+  expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'undone' }])
+  at.now = { ...kept, status: 'undone', undone: { takenBack: 16, left: 0 } }
+  await expect.element(page.getByText('16 people again have the details from before the upload.')).toBeVisible()
+  await expect.element(page.getByText(uploadFailures.notUndone)).not.toBeInTheDocument()
 })
 
 test('says if a file changes no person; for a changed National Insurance number, shows only that it is different', async () => {
@@ -283,4 +355,17 @@ test('says if a file changes no person; for a changed National Insurance number,
   at.now = sampleUpload
   await showPanel(answers)
   await expect.element(page.getByText('ni_number: changed').first()).toBeVisible()
+})
+
+test('shows a failure to load, with a retry', async () => {
+  const { answers } = serverWith(null)
+  answers.drop(listUploads).drop(readLastUpload)
+  await showPanel(answers)
+  await expect.element(page.getByText('There was an error requesting earlier uploads.')).toBeVisible()
+  await expect.element(page.getByText('There was an error requesting the date of the last upload.')).toBeVisible()
+  await expectAccessible()
+  answers.to(listUploads, listOf({ ...sampleSummary, status: 'failed' }))
+  answers.to(readUpload, { ...sampleUpload, status: 'failed', failure: 'It was interrupted', canBeConfirmed: false })
+  await button('Retry').click()
+  await expect.element(page.getByText('It was interrupted')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { isoDate } from '../../contract/dates.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
@@ -82,11 +83,37 @@ describe('page of childcare vouchers', () => {
     await expect
       .element(page.getByRole('alert').getByText('Your access to the voucher application has expired'))
       .toBeVisible()
+    await expectAccessible()
     await page.getByRole('button', { name: 'Load again' }).click()
     await expect.poll(() => frame()?.getAttribute('src')).toBe(`${origin}/employers#access_token=d.e.f`)
     expect(frame()).not.toBe(before)
     expect(document.querySelector('[role="alert"]')).toBeNull()
     expect(answers.sent).toHaveLength(2)
+  })
+
+  test('can retry again if that fails', async () => {
+    const answers = new Answers().to(readVoucherManagement, managed())
+    await show(answers)
+    await expect.element(page.getByTitle(title)).toBeVisible()
+    hear(message({ type: 'expired' }))
+    answers.drop(readVoucherManagement)
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect.element(page.getByText('It looks like something has gone wrong, please try again later')).toBeVisible()
+    answers.to(readVoucherManagement, managed({ token: 'd.e.f' }))
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect.poll(() => frame()?.getAttribute('src')).toBe(`${origin}/employers#access_token=d.e.f`)
+  })
+
+  test('says that the application does not answer, until it does', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await show(new Answers().to(readVoucherManagement, managed()))
+    await expect.poll(() => vi.advanceTimersByTimeAsync(0).then(frame)).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.element(page.getByText('The voucher application is not responding')).toBeVisible()
+    hear(message({ type: 'ready' }))
+    await expect.element(page.getByText('The voucher application is not responding')).not.toBeInTheDocument()
   })
 
   test('says if there is no application or no vouchers, and shows no application while viewing the portal as another person [S-43]', async () => {
@@ -115,5 +142,18 @@ describe('page of childcare vouchers', () => {
     await show(new Answers().to(readVoucherManagement, managed({ url: `${location.origin}/app/home/` })))
     await expect.element(page.getByText('Your voucher application has not been set up')).toBeVisible()
     expect(frame()).toBeNull()
+  })
+
+  test('shows that it is loading, and loads again after a failure', async () => {
+    const hanging = await show(new Answers().hang(readVoucherManagement))
+    await expect.element(page.getByText('Loading childcare vouchers')).toBeInTheDocument()
+    await hanging.unmount()
+    const answers = new Answers().refuse(readVoucherManagement, refusal('busy', 503, 'busy'))
+    await show(answers)
+    await expect.element(page.getByText('It looks like something has gone wrong, please try again later')).toBeVisible()
+    await expectAccessible()
+    answers.to(readVoucherManagement, managed())
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByTitle(title)).toBeVisible()
   })
 })

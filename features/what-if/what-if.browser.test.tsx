@@ -146,6 +146,20 @@ test("sends only changed facts when typing pauses, and shows today's figures nex
   await expect.element(answer().getByText('Change something to see the difference here.')).toBeVisible()
 })
 
+test('also works if current age, hours or salary are outside the allowed range, as long as they do not change', async () => {
+  const old = { ...sampleWhatIf(), known: { ...sampleWhatIf().known, age: 81, weeklyHours: 0.5 } }
+  const answers = new Answers()
+    .to(listBenefits, [pension, cycle])
+    .to(whatIf, ({ body }) => (Object.keys(body as object).length === 0 ? old : answered(-10)))
+  await open(answers)
+  await expect.element(page.getByRole('textbox', { name: 'Your age' })).toHaveValue('81')
+  await salary().fill('50000')
+  await expect.element(answer().getByText('£2,983.30')).toBeVisible()
+  expect(asked(answers)).toEqual([{ facts: { salary: 50_000 } }])
+  await page.getByRole('textbox', { name: 'Your age' }).fill('82')
+  await expect.element(answer().getByText('Please correct the marked fields to see the answer.').last()).toBeVisible()
+})
+
 test('allows another contribution, no contribution, and the values from the benefit page that the person came from', async () => {
   const answers = answering(() => answered(0))
   await open(answers, `?benefit=${cycleId}`)
@@ -179,6 +193,31 @@ test.each([
   await expect.element(field).toHaveValue(typed)
   await expect.element(answer().getByText('Please correct the marked fields to see the answer.').last()).toBeVisible()
   expect(asked(answers)).toEqual([])
+  await expectAccessible()
+})
+
+test("shows the server's error at its field", async () => {
+  const answers = answering(() =>
+    answered(0, {
+      benefits: [
+        {
+          outcome: 'refused',
+          benefitId: dentalId,
+          name: 'Workplace pension',
+          code: 'invalid-choice',
+          reason: 'Please review the page',
+          errors: { contribution: ['You can choose up to 12 this year'] },
+        },
+      ],
+    }),
+  )
+  await open(answers)
+  const contribution = page.getByRole('textbox', { name: 'Workplace pension: your contribution' })
+  await userEvent.fill(contribution, '20')
+  await expect
+    .element(contribution)
+    .toHaveAccessibleDescription(expect.stringContaining('You can choose up to 12 this year'))
+  await expect.element(contribution).toHaveValue('20')
 })
 
 test('keeps the entered values if there is no reply, and has a retry', async () => {
@@ -190,12 +229,27 @@ test('keeps the entered values if there is no reply, and has a retry', async () 
   const failed = answer().getByRole('alert')
   await expect.element(failed.getByText('There was an error connecting to the server')).toBeVisible()
   await expect.element(salary()).toHaveValue('52000')
+  await expectAccessible()
   answers.to(whatIf, answered(250))
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect
     .element(answer().getByText('You would take home £250.00 a month more, £3,000.00 in a year').last())
     .toBeVisible()
   expect(asked(answers)).toEqual([{ facts: { salary: 52_000 } }, { facts: { salary: 52_000 } }])
+})
+
+test('stays readable while the next reply loads', async () => {
+  const answers = answering(() => answered(-162))
+  await open(answers)
+  await userEvent.fill(salary(), '50000')
+  const figure = answer().getByText('You would take home £162.00 a month less, £1,944.00 in a year').last()
+  await expect.element(figure).toBeVisible()
+  answers.to(whatIf, () => new Promise<never>(() => undefined))
+  await userEvent.fill(salary(), '55000')
+  await expect.element(answer()).toHaveAttribute('aria-busy', 'true')
+  await expect.element(figure).toBeVisible()
+  expect(document.querySelector('[data-updating]')?.contains(figure.element())).toBe(true)
+  await expectAccessible()
 })
 
 test('shows the latest reply, even if the reply to an earlier request arrives after it', async () => {
@@ -262,6 +316,16 @@ test('says why take-home pay cannot be calculated, and says who cannot use what-
   await open(new Answers().to(listBenefits, [sampleBenefitInForce()]).refuse(whatIf, notSelectable))
   await expect.element(page.getByRole('alert').getByText(notSelectable.message)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back to My benefits' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('says that the current situation cannot be loaded, and loads it again', async () => {
+  const answers = new Answers().to(listBenefits, [pension]).drop(whatIf)
+  await open(answers)
+  await expect.element(page.getByText('We could not load your current situation')).toBeVisible()
+  answers.to(whatIf, sampleWhatIf())
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(salary()).toHaveValue('45000')
 })
 
 test("shows the most important figure at the bottom of a phone's screen, with a link to the other figures", async () => {

@@ -38,6 +38,7 @@ describe('login on the way to the hub of the benefits provider', () => {
     const { width, height } = waiting().element().parentElement?.getBoundingClientRect() ?? {}
     expect([width, height]).toEqual([document.documentElement.clientWidth, innerHeight])
     expect(address()).toBe('/hub-sso/')
+    await expectAccessible()
   })
 
   it.each([
@@ -54,5 +55,6 @@ describe('login on the way to the hub of the benefits provider', () => {
       .element(page.getByRole('link', { name: 'contact us' }))
       .toHaveAttribute('href', expect.stringMatching(/^mailto:/))
     await expect.element(waiting()).not.toBeInTheDocument()
+    await expectAccessible()
   })
 })
