@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { activate } from './activate-account.ts'
 import type { WorkBenchmark, Line } from './benchmark.ts'
-import { bigEmployer } from './sign-in-employer.ts'
+import { signInLargeEmployer } from './sign-in-employer.ts'
 import { send, type BenchRequest } from './send-load.ts'
 import type { BenchServers } from './bench-servers.ts'
 import { ask } from './running-portal.ts'
@@ -16,7 +16,7 @@ type Employer = { clientId: string; personId: string; headers: Record<string, st
 export const exactFigures: WorkBenchmark = {
   name: 'P-04',
   measure: async (stage) => {
-    const { written, wrong } = await exactAfterEach(stage, await bigEmployer(stage.signIn))
+    const { written, wrong } = await exactAfterEach(stage, await signInLargeEmployer(stage.signIn))
     const goal = `P-04 figures exact after each of ${written} writes (registered people, open runs, approvals)`
     const line: Line =
       wrong.length === 0
@@ -30,7 +30,7 @@ export const exactFigures: WorkBenchmark = {
 export const freshFigures: WorkBenchmark = {
   name: 'P-04',
   measure: async (stage) => {
-    const employer = await bigEmployer(stage.signIn)
+    const employer = await signInLargeEmployer(stage.signIn)
     await stage.query('update account set insights_enabled = true where person_id = $1', [employer.personId])
     return { text: 'P-04  two changes', lines: [await saidWithinAMinute(stage, employer)] }
   },

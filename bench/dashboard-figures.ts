@@ -1,4 +1,4 @@
-import { bigEmployer } from './sign-in-employer.ts'
+import { signInLargeEmployer } from './sign-in-employer.ts'
 import type { RequestBenchmark, Comparison } from './benchmark.ts'
 import { send } from './send-load.ts'
 
@@ -23,7 +23,7 @@ export const employerFigures: RequestBenchmark = {
     })
   },
   prepare: async ({ product, floor, signIn, query }) => {
-    const { clientId, personId, headers } = await bigEmployer(signIn)
+    const { clientId, personId, headers } = await signInLargeEmployer(signIn)
     await query('update account set insights_enabled = true where person_id = $1', [personId])
     await query(
       'drop table if exists floor_document; create table floor_document (name text primary key, body text not null)',

@@ -1,5 +1,5 @@
 import type { RequestBenchmark, Comparison } from './benchmark.ts'
-import { bigEmployer } from './sign-in-employer.ts'
+import { signInLargeEmployer } from './sign-in-employer.ts'
 
 const pageOf = (filter: string, total: string) => `
   select
@@ -37,7 +37,7 @@ export const employeeList: RequestBenchmark = {
     }
   },
   prepare: async ({ product, floor, signIn }) => {
-    const { clientId, headers } = await bigEmployer(signIn)
+    const { clientId, headers } = await signInLargeEmployer(signIn)
     const list = `/api/v2/client/${clientId}/employees`
     const compare = (title: string, path: string, statement: string): Comparison => ({
       title,

@@ -1,5 +1,5 @@
 import type { RequestBenchmark } from './benchmark.ts'
-import { bigEmployer } from './sign-in-employer.ts'
+import { signInLargeEmployer } from './sign-in-employer.ts'
 
 /** Reads the data of the employee panel with primary key look-ups only. */
 const onePerson = `
@@ -50,7 +50,7 @@ export const oneEmployee: RequestBenchmark = {
     return JSON.stringify(rows[0])
   },
   prepare: async ({ product, rawPort, signIn, query }) => {
-    const { clientId, headers } = await bigEmployer(signIn)
+    const { clientId, headers } = await signInLargeEmployer(signIn)
     const people = await query<{ id: string }>(
       'select person_id as id from person_details where client_id = $1 order by person_id limit 200',
       [clientId],

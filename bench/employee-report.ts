@@ -1,5 +1,5 @@
 import type { WorkBenchmark } from './benchmark.ts'
-import { bigEmployer } from './sign-in-employer.ts'
+import { signInLargeEmployer } from './sign-in-employer.ts'
 import { judgeMemory } from './format-report.ts'
 import { compareRounds } from './compare-rounds.ts'
 import { measureTime, type TimeUsed } from './measure-time.ts'
@@ -17,7 +17,7 @@ const times = 3
 export const employeeReport: WorkBenchmark = {
   name: 'P-09',
   measure: async ({ people, product, floor, postgresPid, signIn, renewSessions }, rounds) => {
-    const { clientId, headers } = await bigEmployer(signIn)
+    const { clientId, headers } = await signInLargeEmployer(signIn)
     const report = `/api/v2/client/${clientId}/employees/download-report`
     const sides = {
       copy: { server: floor, request: { path: `/employees-copied/${clientId}`, headers: {} } },

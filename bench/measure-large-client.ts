@@ -1,4 +1,4 @@
-import { bigEmployer } from './sign-in-employer.ts'
+import { signInLargeEmployer } from './sign-in-employer.ts'
 import { startBenchServers, type BenchServers } from './bench-servers.ts'
 import { fileLine, fileOf, upload } from './upload-files.ts'
 import { ask } from './running-portal.ts'
@@ -35,7 +35,7 @@ async function grow(
   { people, say }: { people: number; say: (line: string) => void },
 ): Promise<boolean> {
   const { product, worker, query, signIn } = stage
-  const { clientId, personId, headers } = await bigEmployer(signIn)
+  const { clientId, personId, headers } = await signInLargeEmployer(signIn)
   await query('update account set insights_enabled = true where person_id = $1', [personId])
   const today = await stage.today()
   const rowOf = (number: number, salary = 30_000) =>

@@ -1,7 +1,7 @@
 import { clientId as asClientId, type ClientId } from '../contract/ids.ts'
 import { setClientStatement } from '../database/set-client.ts'
 import type { WorkBenchmark } from './benchmark.ts'
-import { bigEmployer } from './sign-in-employer.ts'
+import { signInLargeEmployer } from './sign-in-employer.ts'
 import { send } from './send-load.ts'
 import { twoDecimals } from './format-report.ts'
 import { compareRounds } from './compare-rounds.ts'
@@ -19,7 +19,7 @@ export const payrollRun: WorkBenchmark = {
   name: 'P-13',
   measure: async (stage, rounds) => {
     const { product, query, signIn, renewSessions, postgresPid } = stage
-    const { clientId, headers } = await bigEmployer(signIn)
+    const { clientId, headers } = await signInLargeEmployer(signIn)
     const runs = `/api/v2/client/${clientId}/payroll-runs`
     const copies = await floors(stage, asClientId.parse(clientId))
     const spent: Record<'run' | 'same' | 'bare', TimeUsed>[] = []

@@ -1,7 +1,7 @@
 import { bigClient } from './main-client.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 
-export function bigEmployer(signIn: RunningPortal['signIn']): Promise<Person> {
+export function signInLargeEmployer(signIn: RunningPortal['signIn']): Promise<Person> {
   return signInEmployer(signIn, bigClient)
 }
 

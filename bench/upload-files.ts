@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { bigEmployer } from './sign-in-employer.ts'
+import { signInLargeEmployer } from './sign-in-employer.ts'
 import { send, type BenchRequest } from './send-load.ts'
 import { measureTime, type TimeUsed } from './measure-time.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
@@ -96,7 +96,7 @@ export async function upload(
   stage: BenchServers,
   content: string,
 ): Promise<{ spent: TimeUsed; counts: Counts | null }> {
-  const employer = await bigEmployer(stage.signIn)
+  const employer = await signInLargeEmployer(stage.signIn)
   const { spent, answer } = await measureTime([stage.product.pid, stage.postgresPid], () =>
     uploadAs(employer, stage, content),
   )

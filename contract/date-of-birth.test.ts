@@ -4,11 +4,11 @@ import {
   daysIn,
   dobProblem,
   isBirthYear,
-  isPartComplete,
-  padPart,
+  isDatePartComplete,
+  padDatePart,
   datePartsOf,
   pastedDate,
-  stepPart,
+  stepDatePart,
   dateOfParts,
   withPart,
   type DatePart,
@@ -63,8 +63,8 @@ describe('date of birth', () => {
       fc.property(typedParts, (parts) => {
         const value = dateOfParts({
           ...parts,
-          day: padPart('day', parts.day),
-          month: padPart('month', parts.month),
+          day: padDatePart('day', parts.day),
+          month: padDatePart('month', parts.month),
         })
         if (dobProblem(value, today) !== null) return
         const date = new Date(`${value}T00:00:00Z`)
@@ -148,31 +148,31 @@ describe('boxes of a date of birth', () => {
     ['year', '199', false],
     ['year', '1990', true],
   ] as const)('know whether they are completely filled in: %s %s: %s [FORM-16]', (name, digits, done) => {
-    expect(isPartComplete(name, digits)).toBe(done)
+    expect(isDatePartComplete(name, digits)).toBe(done)
   })
 
   it('pad day and month with a zero, but not the year [FORM-17]', () => {
-    expect([padPart('day', '5'), padPart('month', '5'), padPart('day', '15'), padPart('day', '')]).toEqual([
-      '05',
-      '05',
-      '15',
-      '',
-    ])
-    expect(padPart('year', '199')).toBe('199')
+    expect([
+      padDatePart('day', '5'),
+      padDatePart('month', '5'),
+      padDatePart('day', '15'),
+      padDatePart('day', ''),
+    ]).toEqual(['05', '05', '15', ''])
+    expect(padDatePart('year', '199')).toBe('199')
   })
 
   it('are increased and decreased within their limits, and keep the leading zero [FORM-11] [FORM-13] [FORM-14] [FORM-15] [FORM-17]', () => {
     const parts = { day: '09', month: '02', year: '2023' }
-    expect(stepPart(parts, 'day', 1, today).day).toBe('10')
-    expect(stepPart({ ...parts, day: '28' }, 'day', 1, today).day).toBe('28')
-    expect(stepPart({ day: '31', month: '01', year: '2023' }, 'month', 1, today)).toEqual({ ...parts, day: '28' })
-    expect(stepPart({ day: '29', month: '02', year: '2024' }, 'year', -1, today)).toEqual({ ...parts, day: '28' })
-    expect(stepPart({ ...parts, day: '01' }, 'day', -1, today).day).toBe('01')
-    expect(stepPart({ ...parts, month: '12' }, 'month', 1, today).month).toBe('12')
-    expect(stepPart({ ...parts, year: '2026' }, 'year', 1, today).year).toBe('2026')
-    expect(stepPart({ ...parts, year: '1900' }, 'year', -1, today).year).toBe('1900')
-    expect(stepPart(nothing, 'day', 1, today).day).toBe('01')
-    expect(stepPart(nothing, 'year', -1, today).year).toBe('2026')
+    expect(stepDatePart(parts, 'day', 1, today).day).toBe('10')
+    expect(stepDatePart({ ...parts, day: '28' }, 'day', 1, today).day).toBe('28')
+    expect(stepDatePart({ day: '31', month: '01', year: '2023' }, 'month', 1, today)).toEqual({ ...parts, day: '28' })
+    expect(stepDatePart({ day: '29', month: '02', year: '2024' }, 'year', -1, today)).toEqual({ ...parts, day: '28' })
+    expect(stepDatePart({ ...parts, day: '01' }, 'day', -1, today).day).toBe('01')
+    expect(stepDatePart({ ...parts, month: '12' }, 'month', 1, today).month).toBe('12')
+    expect(stepDatePart({ ...parts, year: '2026' }, 'year', 1, today).year).toBe('2026')
+    expect(stepDatePart({ ...parts, year: '1900' }, 'year', -1, today).year).toBe('1900')
+    expect(stepDatePart(nothing, 'day', 1, today).day).toBe('01')
+    expect(stepDatePart(nothing, 'year', -1, today).year).toBe('2026')
   })
 
   it("check the year's limits only after all four digits are typed [FORM-13] [FORM-14]", () => {
@@ -186,8 +186,8 @@ describe('boxes of a date of birth', () => {
       whole.map((year) => isBirthYear(year, today)),
     )
     // A step from a year outside the range leads to the nearest year within it.
-    expect(stepPart({ ...nothing, year: '1899' }, 'year', -1, today).year).toBe('1900')
-    expect(stepPart({ ...nothing, year: '2999' }, 'year', 1, today).year).toBe('2026')
+    expect(stepDatePart({ ...nothing, year: '1899' }, 'year', -1, today).year).toBe('1900')
+    expect(stepDatePart({ ...nothing, year: '2999' }, 'year', 1, today).year).toBe('2026')
   })
 
   it.each([

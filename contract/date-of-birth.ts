@@ -50,13 +50,13 @@ export function withPart(parts: DateParts, part: DatePart, typed: string): DateP
 }
 
 /** Returns true if the box is full, or if no further digit would be possible, as after '4' in a day. */
-export function isPartComplete(part: DatePart, digits: string): boolean {
+export function isDatePartComplete(part: DatePart, digits: string): boolean {
   if (digits.length === partDigits[part]) return true
   return part === 'year' ? false : Number(digits) > (part === 'day' ? 3 : 1)
 }
 
 /** Pads a day or a month: '5' becomes '05' (FORM-17). */
-export function padPart(part: DatePart, digits: string): string {
+export function padDatePart(part: DatePart, digits: string): string {
   return part === 'year' || digits === '' ? digits : digits.padStart(partDigits[part], '0')
 }
 
@@ -64,7 +64,7 @@ export function padPart(part: DatePart, digits: string): string {
  * Changes one part by 1 within its limits (FORM-15). Lowers the day for a shorter month (FORM-11). An empty year becomes this
  * year.
  */
-export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
+export function stepDatePart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
   const bounds = {
     day: [1, daysIn(parts)],
     month: [1, 12],
@@ -73,7 +73,7 @@ export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: 
   const [minimum, maximum] = bounds[part]
   const first = part === 'year' ? maximum : minimum
   const next = parts[part] === '' ? first : Math.min(maximum, Math.max(minimum, Number(parts[part]) + step))
-  const stepped = { ...parts, [part]: padPart(part, String(next)) }
+  const stepped = { ...parts, [part]: padDatePart(part, String(next)) }
   const last = daysIn(stepped)
   return Number(stepped.day) > last ? { ...stepped, day: String(last) } : stepped
 }
@@ -94,7 +94,7 @@ function whole(day: string, month: string, year: string): DateParts | null {
   const named = monthNames.indexOf(month.slice(0, 3)) + 1
   const number = /\d/.test(month) ? Number(month) : named
   if (number < 1) return null
-  return { day: padPart('day', day), month: padPart('month', String(number)), year }
+  return { day: padDatePart('day', day), month: padDatePart('month', String(number)), year }
 }
 
 function isInside(digits: string, minimum: number, maximum: number): boolean {

@@ -110,7 +110,7 @@ export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Rec
   return `${endpoint.base === 'api' ? '/api' : '/api/v1'}/${path}`
 }
 
-export function allowedInView({
+export function accessInView({
   method,
   inView,
 }: Pick<Endpoint, 'method' | 'inView'>): 'allowed' | 'operator' | 'never' {

@@ -3,7 +3,7 @@ import { approvalHandlers } from '../features/approvals/approvals.api.ts'
 import { auditHandlers } from '../features/audit/audit.api.ts'
 import { basketHandlers } from '../features/basket/basket.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
-import { chooseHandlers } from '../features/benefit-setup/save-choice.api.ts'
+import { saveChoiceHandlers } from '../features/benefit-setup/save-choice.api.ts'
 import type { PartnersEngine } from '../services/benefits/partner-requests.server.ts'
 import { doubleCoverHandlers } from '../features/benefit-setup/double-cover.api.ts'
 import { partnerHandlers } from '../features/benefit-setup/partners.api.ts'
@@ -65,7 +65,7 @@ export function handlersOf(context: AppContext, { partners, voucherApplications 
     ...benefitHandlers(partners),
     ...quoteHandlers(partners),
     ...whatIfHandlers(partners),
-    ...chooseHandlers(context, partners),
+    ...saveChoiceHandlers(context, partners),
     ...selectionHandlers(context),
     ...basketHandlers(context, partners),
     ...medicalHandlers(context),

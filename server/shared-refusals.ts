@@ -1,4 +1,4 @@
-import { allowedInView, identifiesCaller, type Endpoint } from '../contract/endpoint.ts'
+import { accessInView, identifiesCaller, type Endpoint } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refusal, type Refusal } from '../contract/refusals.ts'
 import { errorMessages } from '../contract/messages.ts'
@@ -26,7 +26,7 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
     ...(needsSomebody ? [doubledBearer, sessionEnded, tokenMismatch] : []),
     ...(endpoint.access === 'employer' ? [denied] : []),
     ...(needsSomebody ? [notThisView] : []),
-    ...(needsSomebody && allowedInView(endpoint) !== 'allowed' ? [notInView] : []),
+    ...(needsSomebody && accessInView(endpoint) !== 'allowed' ? [notInView] : []),
     ...(needsSomebody && !endpoint.beforeTwoFactor ? [twoFactorDue] : []),
     ...(needsSomebody && !endpoint.beforeTerms ? [termsRequired] : []),
     ...(endpoint.params ? [notFound] : []),

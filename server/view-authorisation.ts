@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../contract/caller.ts'
-import { allowedInView, type Endpoint } from '../contract/endpoint.ts'
+import { accessInView, type Endpoint } from '../contract/endpoint.ts'
 import { Refused, refuse, type Refusal } from '../contract/refusals.ts'
 import type { AuditEvent } from '../services/audit/audit.queries.ts'
 import { viewDetails } from '../features/session/open-view.queries.ts'
@@ -20,7 +20,7 @@ export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { vie
   const isItsYear = year === String(view.schemeYear) || year === view.schemeYearId
   // Logout must always work.
   if (!endpoint.afterExpiry && (person !== personId || !isItsYear)) throw refuse(notThisView)
-  const allowed = allowedInView(endpoint)
+  const allowed = accessInView(endpoint)
   const isAllowed = allowed === 'allowed' || (allowed === 'operator' && view.grantedBy === 'operator')
   if (!isAllowed) throw refuse(notInView)
 }

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardE
 import {
   datePartNames,
   dobProblem,
-  isPartComplete,
+  isDatePartComplete,
   isWholeDate,
-  padPart,
+  padDatePart,
   partDigits,
   datePartsOf,
   pastedDate,
-  stepPart,
+  stepDatePart,
   dateOfParts,
   withPart,
   type DatePart,
@@ -80,11 +80,11 @@ export function DateOfBirthField({
   const type = (part: DatePart, input: HTMLInputElement, inputType: string | undefined) => {
     const parts = withPart(currentParts(), part, input.value)
     // While a person deletes digits, do not complete the part.
-    if (inputType?.startsWith('delete') || !isPartComplete(part, parts[part])) {
+    if (inputType?.startsWith('delete') || !isDatePartComplete(part, parts[part])) {
       put(parts)
       return
     }
-    put({ ...parts, [part]: padPart(part, parts[part]) })
+    put({ ...parts, [part]: padDatePart(part, parts[part]) })
     // If the browser fills in all three boxes, do not move the focus.
     const next = after(part)
     if (document.activeElement !== input || !next) return
@@ -99,7 +99,7 @@ export function DateOfBirthField({
       case 'ArrowUp':
       case 'ArrowDown': {
         event.preventDefault()
-        const next = stepPart(currentParts(), part, event.key === 'ArrowUp' ? 1 : -1, today)
+        const next = stepDatePart(currentParts(), part, event.key === 'ArrowUp' ? 1 : -1, today)
         put(next)
         setStepped(next[part])
         return
@@ -127,7 +127,7 @@ export function DateOfBirthField({
   const leave = (part: DatePart, to: EventTarget | null) => {
     const parts = currentParts()
     // Do not pad a single zero, because '00' would look like a day.
-    if (Number(parts[part]) > 0) put({ ...parts, [part]: padPart(part, parts[part]) })
+    if (Number(parts[part]) > 0) put({ ...parts, [part]: padDatePart(part, parts[part]) })
     setStepped('')
     tab.forgetJump()
     if (!Object.values(inputs.current).some((input) => input === to)) onBlur?.()

@@ -8,11 +8,11 @@ import { recordDecisions } from '../../features/approvals/approvals.queries.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import {
-  commonScheme,
+  schemeForEveryone,
   type CommonScheme,
   type GeneratedSelection,
   insertGenerated,
-  inventSelections,
+  generateSelections,
 } from './generated-selections.queries.ts'
 import { isApproval } from '../../services/recalculation/approval-actions.rules.ts'
 import { recordTermsAcceptances } from '../../features/content/content.queries.ts'
@@ -27,7 +27,7 @@ import { clientsByAddress, lockScheme } from '../../services/scheme/scheme.queri
 import { raiseTimeLimits } from '../../platform/time-limits.queries.ts'
 import { calculateTakeUp } from '../../features/take-up/calculate-take-up.queries.ts'
 import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
-import { type InventedPerson, inventPeople } from './people.rules.ts'
+import { type GeneratedPerson, generatePeople } from './people.rules.ts'
 
 export type Generating = {
   /** Folder with the client's benefits, rates, windows, payrolls, content and example password. */
@@ -92,13 +92,13 @@ async function writeClient(
   const newId = (of: string) => new RandomDraws(seed, client, of).id()
   const { termsRevision } = await writeScheme(tx, clientId, { scheme, newId })
   const { payrolls } = scheme.year.value
-  const common = await commonScheme(tx, clientId, clock)
+  const common = await schemeForEveryone(tx, clientId, clock)
   // All people share one hash, because hashing 100,000 passwords would take a quarter of an hour.
   const passwordHash = password === undefined ? null : await secrets.hashPassword(password)
 
   const counts = { people: 0, facts: 0, family: 0, selections: 0, versions: 0, deductions: 0 }
-  const invented = inventPeople({ seed, client, people, today: clock.today, payrolls })
-  const employers: InventedPerson[] = []
+  const invented = generatePeople({ seed, client, people, today: clock.today, payrolls })
+  const employers: GeneratedPerson[] = []
   let written = Promise.resolve()
   for (let batch = take(invented, batchSize); batch.length > 0; batch = take(invented, batchSize)) {
     if (employers.length === 0) employers.push(...batch.filter(({ account }) => account.userType === 'employer'))
@@ -138,8 +138,8 @@ function take<Item>(items: Iterator<Item>, most: number): Item[] {
 }
 
 async function inventAll(
-  batch: readonly InventedPerson[],
-  { common, employers }: { common: CommonScheme; employers: readonly InventedPerson[] },
+  batch: readonly GeneratedPerson[],
+  { common, employers }: { common: CommonScheme; employers: readonly GeneratedPerson[] },
 ): Promise<GeneratedSelection[]> {
   const generated: GeneratedSelection[] = []
   for (const { personId, row, facts, family, account, chance } of batch) {
@@ -152,14 +152,14 @@ async function inventAll(
     // Date facts are stored as ISO dates.
     const leftOn = row.facts['end-date'] as IsoDate | null
     const holder = { personId, firstName, surname, dateOfBirth, employerId, leftOn, facts, family, chance }
-    generated.push(...inventSelections(common, holder))
+    generated.push(...generateSelections(common, holder))
   }
   return generated
 }
 
 function count(
   counts: GeneratedClient['counts'],
-  batch: readonly InventedPerson[],
+  batch: readonly GeneratedPerson[],
   generated: readonly GeneratedSelection[],
 ): void {
   const sum = <Item>(items: readonly Item[], size: (item: Item) => number) =>
@@ -189,7 +189,7 @@ async function writeBatch(
     secrets,
     newId,
   }: {
-    batch: readonly InventedPerson[]
+    batch: readonly GeneratedPerson[]
     generated: readonly GeneratedSelection[]
     common: CommonScheme
     now: string

@@ -10,7 +10,7 @@ import { type SchemeOffer, schemeOfferOf } from '../../services/my-benefits/sche
 import { type DatedFact, employmentOn, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 import { type SimulatedSelection, simulateSelection } from '../../features/selections/simulated-selection.server.ts'
-import { inventSelectionEvents } from './selection-events.rules.ts'
+import { generateSelectionEvents } from './selection-events.rules.ts'
 import {
   insertTermsAcceptances,
   insertSelectionHistories,
@@ -19,7 +19,7 @@ import {
 /** Scheme data that is the same for all people. */
 export type CommonScheme = SchemeOffer & { year: SchemeYear; now: string; today: IsoDate }
 
-export async function commonScheme(
+export async function schemeForEveryone(
   tx: Tx,
   clientId: ClientId,
   { now, today }: { now: string; today: IsoDate },
@@ -50,13 +50,13 @@ export type Holder = {
 export type GeneratedSelection = SimulatedSelection & { deductionIds: readonly string[] }
 
 /** Invents all selections of a person, with prices and deductions calculated by the portal's rules. */
-export function inventSelections(common: CommonScheme, holder: Holder): GeneratedSelection[] {
+export function generateSelections(common: CommonScheme, holder: Holder): GeneratedSelection[] {
   const { chance, personId, employerId, leftOn } = holder
   const schemeOn = (day: IsoDate) => schemeOf(common, holder, day)
   const payPeriods = 12
   const facts = priceFactsOn({ ...holder, payPeriods, taxTables: taxTables() }, common.today)
   return common.benefits.flatMap(({ id: benefitId, definition }) => {
-    const events = inventSelectionEvents(chance, {
+    const events = generateSelectionEvents(chance, {
       definition,
       cast: { personId, employerId, facts, leftOn },
       now: common.now,

@@ -16,7 +16,7 @@ type InventedMember = {
 }
 
 /** A person of a generated client. `chance` later also decides their selections. */
-export type InventedPerson = {
+export type GeneratedPerson = {
   personId: PersonId
   row: PersonRow
   facts: (EmploymentFact & { id: string })[]
@@ -42,7 +42,7 @@ export type Population = {
 }
 
 /** Yields the people of a client. Each is drawn from the seed, the client's code and the person's number. */
-export function* inventPeople(population: Population): Generator<InventedPerson> {
+export function* generatePeople(population: Population): Generator<GeneratedPerson> {
   const namesakes = new Map<string, number>()
   for (let number = 1; number <= population.people; number += 1) {
     yield inventPerson(population, number, (name) => {
@@ -53,7 +53,7 @@ export function* inventPeople(population: Population): Generator<InventedPerson>
   }
 }
 
-function inventPerson(population: Population, number: number, addressFor: (name: string) => string): InventedPerson {
+function inventPerson(population: Population, number: number, addressFor: (name: string) => string): GeneratedPerson {
   const { seed, client, today } = population
   const chance = new RandomDraws(seed, client, 'person', number)
   const personId = chance.id() as PersonId
@@ -177,7 +177,7 @@ function payRise(chance: RandomDraws, { startDate, facts }: PersonRow, today: Is
 function inventAccount(
   chance: RandomDraws,
   { employer, left }: { employer: boolean; left: boolean },
-): InventedPerson['account'] {
+): GeneratedPerson['account'] {
   if (employer)
     return {
       userType: 'employer',

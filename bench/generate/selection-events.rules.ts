@@ -34,7 +34,7 @@ const courses = {
 } as const
 
 /** Invents the events of a selection in order. The rules decide later whether each event is allowed. */
-export function inventSelectionEvents(
+export function generateSelectionEvents(
   chance: RandomDraws,
   {
     definition,

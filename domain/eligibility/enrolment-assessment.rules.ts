@@ -9,7 +9,7 @@ import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
 import { type DatedFact, employmentOn, factOn } from '../tax/person-facts.rules.ts'
 import { firstDayAfterLeaving } from '../windows/leaving.rules.ts'
 import { ageOn, sameDayInYear } from '../pricing/age.ts'
-import { penceOf, shareOf } from '../pricing/money.ts'
+import { penceFromDigits, shareOf } from '../pricing/money.ts'
 import { type DayRange, daysPaidIn, laterOf, type PayPeriod } from '../windows/effective-date.rules.ts'
 
 const categories = ['eligible', 'non-eligible', 'entitled', 'outside'] as const
@@ -157,7 +157,7 @@ export function assessEnrolment(
     const { period, frequency } = paid
     const table = taxTableOn(tables, period.from)?.autoEnrolment.payPeriods[frequency]
     if (!table) break
-    const [trigger, lower] = [penceOf(table.trigger), penceOf(table.qualifyingFrom)]
+    const [trigger, lower] = [penceFromDigits(table.trigger), penceFromDigits(table.qualifyingFrom)]
     const employed: DayRange = {
       from: laterOf(paid.days.from, startedOn),
       to: earliest([paid.days.to, endsOn ?? undefined]),

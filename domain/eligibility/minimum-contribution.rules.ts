@@ -5,7 +5,7 @@ import type { AutoEnrolment } from '../definition/auto-enrolment.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { DefinitionFault } from '../selections/option-checks.rules.ts'
 import type { Choice, RangeOption } from '../definition/options.ts'
-import { penceOf, roundHalfUp } from '../pricing/money.ts'
+import { penceFromDigits, roundHalfUp } from '../pricing/money.ts'
 import {
   add,
   compare,
@@ -93,7 +93,7 @@ function leastOf(
 ): Least {
   if (minimum !== 'qualifying-earnings')
     return { ...figures.certifiedSets[minimum], base: salaries.pensionable, of: 'pensionable' }
-  const [lower, upper] = [penceOf(figures.qualifyingFrom), penceOf(figures.qualifyingUpTo)]
+  const [lower, upper] = [penceFromDigits(figures.qualifyingFrom), penceFromDigits(figures.qualifyingUpTo)]
   const capped = salaries.basic < upper ? salaries.basic : upper
   const base = capped > lower ? capped - lower : 0n
   const { percentInAll, percentEmployer } = figures

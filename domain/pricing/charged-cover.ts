@@ -1,7 +1,7 @@
 import type { Pence } from '../../contract/money.ts'
 import { type Context, chosenNumber, earlierParts, salaryOf, schemeSource } from './price-context.ts'
 import type { CoverRule, Quantity } from '../definition/price-methods.ts'
-import { digitsOf, penceOf } from './money.ts'
+import { digitsFromPence, penceFromDigits } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TracedFigure } from './trace.ts'
 
@@ -9,15 +9,15 @@ import type { TracedFigure } from './trace.ts'
 export function chargedCover(context: Context, cover: CoverRule, life: 'employee' | 'partner'): TracedFigure {
   const selected = chosenCover(context, cover, life)
   const soFar = context.cover[life]
-  soFar.selected += penceOf(selected.value)
+  soFar.selected += penceFromDigits(selected.value)
   const effective = withinFreeCover(context, selected, life)
-  soFar.effective += penceOf(effective.value)
+  soFar.effective += penceFromDigits(effective.value)
   return effective
 }
 
 function chosenCover(context: Context, cover: CoverRule, life: 'employee' | 'partner'): TracedFigure {
   if (cover.of === 'chosen') return chosenNumber(context, cover.option)
-  const salary = salaryOf(context, cover.salary, digitsOf)
+  const salary = salaryOf(context, cover.salary, digitsFromPence)
   const multiple = cover.of === 'salary-multiple'
   const counted = multiple
     ? quantityOf(context, cover.times, { label: priceMessages.times, unit: 'multiple' })
@@ -33,7 +33,7 @@ function chosenCover(context: Context, cover: CoverRule, life: 'employee' | 'par
   return cover.max === undefined
     ? amount
     : heldTo(context, amount, {
-        limit: penceOf(cover.max.toFixed(2)),
+        limit: penceFromDigits(cover.max.toFixed(2)),
         label: priceMessages.largestCover,
         result: priceMessages.cover,
       })
@@ -77,7 +77,7 @@ export function quantityOf(
 function withinFreeCover(context: Context, selected: TracedFigure, life: 'employee' | 'partner'): TracedFigure {
   const limit = context.definition.medical?.freeCoverLimit
   if (limit === undefined) return selected
-  const free = penceOf(limit.toFixed(2))
+  const free = penceFromDigits(limit.toFixed(2))
   const accepted = context.decidedCover?.[life]?.accepted ?? 0n
   const left = (accepted > free ? accepted : free) - context.cover[life].effective
   return heldTo(context, selected, {
@@ -92,8 +92,8 @@ function heldTo(
   amount: TracedFigure,
   { limit, label, result }: { limit: Pence; label: string; result: string },
 ): TracedFigure {
-  if (penceOf(amount.value) <= limit) return amount
+  if (penceFromDigits(amount.value) <= limit) return amount
   const scheme = schemeSource(context)
-  const largest = context.derivation.given(label, digitsOf(limit), 'pounds', scheme)
+  const largest = context.derivation.given(label, digitsFromPence(limit), 'pounds', scheme)
   return context.derivation.step({ rule: 'smaller-of', label: result, inputs: [amount, largest], ...scheme })
 }

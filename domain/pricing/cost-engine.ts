@@ -41,7 +41,7 @@ export type CostEngine<Answer = PartnerPriceReply | Promise<PartnerPriceReply>> 
 /** A synchronous engine, because the calculation of a price never waits for a business partner. */
 export type SynchronousCostEngine = CostEngine<PartnerPriceReply>
 
-export function engineOfReplies(
+export function costEngineFromReplies(
   answers: readonly { question: PartnerPriceRequest; answer: PartnerPriceReply }[],
 ): SynchronousCostEngine {
   const replies = new Map(answers.map(({ question, answer }) => [JSON.stringify(question), answer]))
@@ -49,7 +49,7 @@ export function engineOfReplies(
 }
 
 /** Returns an engine that answers with agreed quotes, so that an agreed price is never requested again. */
-export function engineOfAgreedQuotes(quotes: readonly PartnerQuote[]): SynchronousCostEngine {
+export function costEngineFromQuotes(quotes: readonly PartnerQuote[]): SynchronousCostEngine {
   return {
     ask: ({ component }) => {
       const quote = quotes.find((one) => one.component === component)

@@ -1,7 +1,7 @@
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../definition/definition.ts'
 import type { Spread } from './method-price.ts'
-import { digitsOf } from './money.ts'
+import { digitsFromPence } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TraceInput } from './trace.ts'
 
@@ -20,7 +20,7 @@ export function deductedForOrder(deducted: readonly DeductedTotal[]): TraceInput
   const before = deducted.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
   if (!before) return []
   return [
-    { label: priceMessages.alreadyTaken(before.pays), value: digitsOf(before.amount), unit: 'pounds' },
+    { label: priceMessages.alreadyTaken(before.pays), value: digitsFromPence(before.amount), unit: 'pounds' },
     { label: priceMessages.paysBefore, value: String(before.pays), unit: 'number' },
   ]
 }

@@ -3,7 +3,7 @@ import type { AllowanceRules } from '../definition/flex-allowance.rules.ts'
 import { type Context, salaryOf, schemeSource } from './price-context.ts'
 import type { PersonFacts } from './price-facts.ts'
 import type { MethodPrice } from './method-price.ts'
-import { digitsOf, penceOf } from './money.ts'
+import { digitsFromPence, penceFromDigits } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { TracedFigure } from './trace.ts'
@@ -26,12 +26,15 @@ export function openAllowance(
       : derivation.step({
           rule: 'sum',
           label: priceMessages.potWithCarried(pot.name),
-          inputs: [allowance, derivation.given(priceMessages.potCarried, digitsOf(pot.carried), 'pounds', scheme)],
+          inputs: [
+            allowance,
+            derivation.given(priceMessages.potCarried, digitsFromPence(pot.carried), 'pounds', scheme),
+          ],
           ...scheme,
         })
   if (pot.claims.length === 0) return { whole, left: whole }
   const claims = pot.claims.map(({ label, amount, from }) =>
-    derivation.given(priceMessages.potClaim(label), digitsOf(amount), 'pounds', {
+    derivation.given(priceMessages.potClaim(label), digitsFromPence(amount), 'pounds', {
       source: priceMessages.priceOf(label),
       effectiveDate: from,
     }),
@@ -56,7 +59,7 @@ function allowanceOf(context: Context, { name, rules }: AllowanceInUse): TracedF
     rule: 'percent-of',
     label: priceMessages.pot(name),
     inputs: [
-      salaryOf(context, found.salary, digitsOf),
+      salaryOf(context, found.salary, digitsFromPence),
       derivation.given(priceMessages.potPercent, found.percent, 'percent', scheme),
     ],
     ...scheme,
@@ -73,7 +76,10 @@ function allowanceOf(context: Context, { name, rules }: AllowanceInUse): TracedF
 
 function fits({ hoursFrom, basicSalaryUpTo }: AllowanceRules['allowances'][number], facts: PersonFacts): boolean {
   const worksEnough = hoursFrom === undefined || compareDecimals(facts.weeklyHours, hoursFrom) >= 0
-  return worksEnough && (basicSalaryUpTo === undefined || facts.salaries.basic <= penceOf(basicSalaryUpTo.toFixed(2)))
+  return (
+    worksEnough &&
+    (basicSalaryUpTo === undefined || facts.salaries.basic <= penceFromDigits(basicSalaryUpTo.toFixed(2)))
+  )
 }
 
 export function payFromAllowance(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
-import { digitsOf, penceOf, roundHalfUp, shareOf, splitEvenly } from './money.ts'
+import { digitsFromPence, penceFromDigits, roundHalfUp, shareOf, splitEvenly } from './money.ts'
 import { fromDecimal } from './rational.ts'
 
 describe('rounding half up to the penny', () => {
@@ -69,11 +69,11 @@ describe('amounts as digits', () => {
     [-5n, '-0.05'],
     [865_38n, '865.38'],
   ])('writes %d pence as %s, and reads it back', (pence, digits) => {
-    expect(digitsOf(pence)).toBe(digits)
-    expect(penceOf(digits)).toBe(pence)
+    expect(digitsFromPence(pence)).toBe(digits)
+    expect(penceFromDigits(digits)).toBe(pence)
   })
 
-  it('refuses amounts with more than two decimals', () => expect(() => penceOf('1.005')).toThrow(RangeError))
+  it('refuses amounts with more than two decimals', () => expect(() => penceFromDigits('1.005')).toThrow(RangeError))
 })
 
 describe('sum of some of the equal parts of an amount', () => {

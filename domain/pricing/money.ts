@@ -26,13 +26,13 @@ export function shareOf(amount: Pence, { parts, of }: { parts: number; of: numbe
 }
 
 /** Formats pence as pounds for derivations and files: 86538 is '865.38'. */
-export function digitsOf(pence: Pence): string {
+export function digitsFromPence(pence: Pence): string {
   const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')
   return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** Parses pounds with at most two decimals as pence. Throws a RangeError if rounding would be needed. */
-export function penceOf(digits: string): Pence {
+export function penceFromDigits(digits: string): Pence {
   const { numerator: over, denominator: under } = multiply(fromDecimal(digits), HUNDRED)
   if (over % under !== 0n) throw new RangeError(`'${digits}' is not an amount in pounds and pence`)
   return over / under

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { checkChoice } from '../selections/choice.rules.ts'
 import * as samples from '../../features/scheme/definition.samples.ts'
-import { engineOfReplies, engineOfAgreedQuotes, type SynchronousCostEngine } from './cost-engine.ts'
+import { costEngineFromReplies, costEngineFromQuotes, type SynchronousCostEngine } from './cost-engine.ts'
 import type { PersonFacts } from './price-facts.ts'
 import { priceSelection } from './price.ts'
 import { partnerPriceRequests } from './partner-price.ts'
@@ -119,22 +119,22 @@ describe('price requested from a business partner', () => {
     })
     if (!question) throw new Error('Nothing is asked')
     expect(question.facts).toEqual({ age: 39 })
-    const partner = engineOfReplies([{ question, answer: { outcome: 'priced', quote } }])
+    const partner = costEngineFromReplies([{ question, answer: { outcome: 'priced', quote } }])
     expect(priceOf('4000', '2026-11-29', { partner })).toMatchObject({
       price: { employeeYearly: 8700n, quotes: [quote] },
     })
     for (const other of [priceOf('4000.1', '2026-11-29', { partner }), priceOf('4000', '2026-11-30', { partner })])
       expect(other).toMatchObject({ outcome: 'not-priced', reason: 'partner-unreachable' })
-    expect(priceOf('4000', '2026-11-29', { partner: engineOfReplies([]) })).toMatchObject({
+    expect(priceOf('4000', '2026-11-29', { partner: costEngineFromReplies([]) })).toMatchObject({
       reason: 'partner-unreachable',
     })
   })
 
   it("stays as agreed when the age or the insurer's rates change", () => {
-    const partner = engineOfAgreedQuotes([quote])
+    const partner = costEngineFromQuotes([quote])
     expect(priceOf('4000', '2027-02-01', { partner })).toMatchObject({ price: { employeeYearly: 8700n } })
     expect(priceOf('4000', '2027-02-01')).toMatchObject({ price: { employeeYearly: 8002n } })
-    expect(priceOf('4000', '2027-02-01', { partner: engineOfAgreedQuotes([]) })).toMatchObject({
+    expect(priceOf('4000', '2027-02-01', { partner: costEngineFromQuotes([]) })).toMatchObject({
       reason: 'partner-unreachable',
     })
   })

@@ -4,7 +4,7 @@ import { chargedCover, quantityOf } from './charged-cover.ts'
 import { deductedForOrder } from './deductions-to-date.rules.ts'
 import { priceAllowance } from './flex-allowance.ts'
 import type { MethodPrice } from './method-price.ts'
-import { digitsOf } from './money.ts'
+import { digitsFromPence } from './money.ts'
 import { priceQuoted } from './partner-price.ts'
 import { premiumFor } from './premium.ts'
 import {
@@ -104,7 +104,7 @@ function pricePercentage(context: Context, price: PriceMethodOf<'percentage'>): 
   const percent = price.match
     ? matchedPercent(context, price.match)
     : quantityOf(context, price.percent ?? '0', { label: priceMessages.percent, unit: 'percent' })
-  const salary = salaryOf(context, price.salary, digitsOf)
+  const salary = salaryOf(context, price.salary, digitsFromPence)
   const yearly = context.derivation.step({
     rule: 'percent-of',
     label: priceMessages.amount,
@@ -136,7 +136,7 @@ function priceDays(context: Context, price: PriceMethodOf<'days'>): MethodPrice 
   const { derivation } = context
   const scheme = schemeSource(context)
   const days = chosenNumber(context, option)
-  const salary = salaryOf(context, price.salary, digitsOf)
+  const salary = salaryOf(context, price.salary, digitsFromPence)
   const workingDays = derivation.given(priceMessages.workingDays, String(price.workingDays), 'days', scheme)
   const yearly = derivation.step({
     rule: 'value-of-days',

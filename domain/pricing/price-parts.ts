@@ -1,7 +1,7 @@
 import type { Pence } from '../../contract/money.ts'
 import { type Context, schemeSource } from './price-context.ts'
 import type { MethodPrice } from './method-price.ts'
-import { penceOf, shareOf, splitEvenly } from './money.ts'
+import { penceFromDigits, shareOf, splitEvenly } from './money.ts'
 import { payDaysIn, payPeriodsBeginningIn } from './pay-days.rules.ts'
 import { priceMessages } from './price.messages.ts'
 import { type PricePart, spreadAmounts, type UnsplitAmount } from './spread-over-pay-days.ts'
@@ -18,7 +18,7 @@ export function amountsOf(
   const { pay } = context.definition
   const { facts, schemeYear } = context
   const treatment = sold ? pay.sold : pay[payer]
-  if (!yearly || penceOf(yearly.value) === 0n) return []
+  if (!yearly || penceFromDigits(yearly.value) === 0n) return []
   // Validation of the definition requires a tax method and pay code for each side that pays.
   if (!treatment) throw new Error(`The benefit '${context.definition.code}' does not say how the ${payer} pays`)
   const signed = sold

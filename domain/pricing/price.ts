@@ -10,7 +10,7 @@ import {
 import type { PartnerQuote } from './cost-engine.ts'
 import type { MethodPrice } from './method-price.ts'
 import type { PriceComponent, TaxedAs } from '../definition/price-methods.ts'
-import { penceOf } from './money.ts'
+import { penceFromDigits } from './money.ts'
 import { openAllowance, payFromAllowance, type AllowanceShare } from './flex-allowance.ts'
 import { monthlyAmount, amountsOf, inPaysOfYear, priceParts, amountsPerPeriod, yearlySum } from './price-parts.ts'
 import { priceByMethod } from './price-by-method.ts'
@@ -70,7 +70,7 @@ function priced(request: PriceRequest): Price {
   const opened = allowance && openAllowance(context, allowance)
   if (opened && definition.pot) context.potLeft = opened.left
   let left = opened?.left
-  const isShared = definition.pot === undefined && left !== undefined && penceOf(left.value) > 0n
+  const isShared = definition.pot === undefined && left !== undefined && penceFromDigits(left.value) > 0n
   const taxableValues: TaxableValue[] = []
   const owed = definition.price.flatMap((component) => {
     const usual = priceByMethod(context, component)
@@ -105,8 +105,8 @@ function priced(request: PriceRequest): Price {
   const reliefAtSource = reliefOf(context, answers.employeeYearly, parts)
   const order = parts.filter(({ spread, total }) => spread.kind === 'instalments' && total !== 0n)
   return {
-    employeeYearly: penceOf(answers.employeeYearly.value),
-    employerYearly: penceOf(answers.employerYearly.value),
+    employeeYearly: penceFromDigits(answers.employeeYearly.value),
+    employerYearly: penceFromDigits(answers.employerYearly.value),
     employeeMonthly: monthlyAmount(parts, 'employee', request.facts.payPeriods),
     employerMonthly: monthlyAmount(parts, 'employer', request.facts.payPeriods),
     employeePerPeriod: amountsPerPeriod(parts, 'employee'),
@@ -151,7 +151,7 @@ function taxableValue(
   { as, option }: NonNullable<PriceComponent['taxableValue']>,
 ): TaxableValue {
   const label = definition.options.find(({ code }) => code === option)?.label ?? option
-  return { label, as, value: penceOf(choice.values[option] ?? '0') }
+  return { label, as, value: penceFromDigits(choice.values[option] ?? '0') }
 }
 
 /** The flex allowance pays recurring charges until it is used up, but not fixed totals, sold days or its own payout. */
@@ -160,14 +160,14 @@ function isPaidByAllowance(
   { spread, sold }: MethodPrice,
   left: TracedFigure,
 ): boolean {
-  return allowance === undefined && spread.kind === 'recurring' && !sold && penceOf(left.value) > 0n
+  return allowance === undefined && spread.kind === 'recurring' && !sold && penceFromDigits(left.value) > 0n
 }
 
 function shareOfPot(
   { name }: AllowanceInUse,
   { whole, left, after, isPot }: { whole: TracedFigure; left: TracedFigure; after: TracedFigure; isPot: boolean },
 ): AllowanceShare {
-  const [all, before, rest] = [whole, left, after].map(({ value }) => penceOf(value))
+  const [all, before, rest] = [whole, left, after].map(({ value }) => penceFromDigits(value))
   const [wholePence, leftBefore, leftAfter] = [all ?? 0n, before ?? 0n, rest ?? 0n]
   return { name, whole: wholePence, paid: (isPot ? wholePence : leftBefore) - leftAfter, left: leftAfter }
 }

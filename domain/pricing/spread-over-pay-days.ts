@@ -1,7 +1,7 @@
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../definition/definition.ts'
 import type { Spread } from './method-price.ts'
-import { digitsOf, penceOf, splitEvenly } from './money.ts'
+import { digitsFromPence, penceFromDigits, splitEvenly } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { DeductedTotal } from './deductions-to-date.rules.ts'
 import type { Derivation, Source, TracedFigure } from './trace.ts'
@@ -65,8 +65,8 @@ function spreadWhole(
   shareOf(derivation, { payer, due, count, isUnusual }, spreading)
   return {
     ...treatment,
-    total: penceOf(total.value),
-    shares: splitEvenly(penceOf(due.value), count),
+    total: penceFromDigits(total.value),
+    shares: splitEvenly(penceFromDigits(due.value), count),
     ...(deducted && { taken: { amount: deducted.amount, pays: deducted.pays } }),
   }
 }
@@ -81,7 +81,7 @@ function reversal(derivation: Derivation, before: DeductedTotal, spreading: Spre
   })
   const count = payDaysOf(before.spread, { ...spreading, payDays: 1, pays })
   shareOf(derivation, { payer: before.payer, due, count }, spreading)
-  return { ...treatment, total: 0n, shares: splitEvenly(penceOf(due.value), count), taken: { amount, pays } }
+  return { ...treatment, total: 0n, shares: splitEvenly(penceFromDigits(due.value), count), taken: { amount, pays } }
 }
 
 function takenStep(
@@ -90,7 +90,7 @@ function takenStep(
   { employment }: SpreadRequest,
 ): TracedFigure {
   const label = amount < 0n ? priceMessages.alreadyPaid(pays) : priceMessages.alreadyTaken(pays)
-  return derivation.given(label, digitsOf(amount), 'pounds', { ...employment, source: priceMessages.pay })
+  return derivation.given(label, digitsFromPence(amount), 'pounds', { ...employment, source: priceMessages.pay })
 }
 
 function payDaysOf(

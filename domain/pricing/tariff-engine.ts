@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { PartnerPriceReply, PartnerPriceRequest, SynchronousCostEngine } from './cost-engine.ts'
 import type { PriceComponent } from '../definition/price-methods.ts'
-import { digitsOf, roundHalfUp } from './money.ts'
+import { digitsFromPence, roundHalfUp } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import { ageBandFor, type RateTable, rateTableOn } from './rate-table.ts'
 import { compareDecimals, divide, fromDecimal, multiply, fromInteger } from './rational.ts'
@@ -44,7 +44,7 @@ function answer({ price, rates, schemeYear }: Tariffs, question: PartnerPriceReq
     quote: {
       component: question.component,
       reference: `${tariff.rates} ${table.effectiveFrom}`,
-      amount: digitsOf(pence),
+      amount: digitsFromPence(pence),
       every: tariff.every,
       source: table.source,
       effectiveFrom: table.effectiveFrom,

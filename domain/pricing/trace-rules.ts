@@ -1,5 +1,5 @@
 import { payDaysOfHire } from './pay-days.rules.ts'
-import { digitsOf, roundHalfUp, splitEvenly } from './money.ts'
+import { digitsFromPence, roundHalfUp, splitEvenly } from './money.ts'
 import {
   type Rational,
   add,
@@ -33,18 +33,19 @@ export const traceRules = {
   premium: ([cover, per, rate]) => amount(multiply(divide(cover, per), rate)),
   'value-of-days': ([salary, workingDays, days]) => amount(multiply(divide(salary, workingDays), days)),
   difference: ([a, b]) => amount(subtract(a, b)),
-  less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
-  'still-due': ([total, deducted]) => digitsOf(wholePence(total) - wholePence(deducted)),
+  less: ([first, ...others]) =>
+    digitsFromPence(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
+  'still-due': ([total, deducted]) => digitsFromPence(wholePence(total) - wholePence(deducted)),
   'larger-of': ([a, b]) => exact(larger(a, b)),
-  'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
-  sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
-  share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
+  'paid-to-you': ([value]) => digitsFromPence(-wholePence(value)),
+  sum: (terms) => digitsFromPence(terms.reduce((total, term) => total + wholePence(term), 0n)),
+  share: ([total, parts]) => digitsFromPence(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
   'pay-days-of-hire': ([months, payDays]) =>
     String(payDaysOfHire({ months: count(months), payDaysAYear: count(payDays) })),
   /** An order's cost in its first year. Inputs: total, instalments, pay days a year, earlier deductions and their number. */
   'within-a-year': ([total, instalments, payDays, ...before]) => {
     const [deducted, pays] = [wholePence(before[0] ?? fromInteger(0)), count(before[1] ?? fromInteger(0))]
-    return digitsOf(
+    return digitsFromPence(
       splitEvenly(wholePence(total) - deducted, Math.max(1, count(instalments) - pays))
         .slice(0, Math.max(0, count(payDays) - pays))
         .reduce((sum, part) => sum + part, deducted),
@@ -79,11 +80,11 @@ function further(
   priceOf: (whole: Rational) => Rational,
 ): string {
   const before = earlier.reduce(add, fromInteger(0))
-  return digitsOf(roundHalfUp(priceOf(add(before, part))) - roundHalfUp(priceOf(before)))
+  return digitsFromPence(roundHalfUp(priceOf(add(before, part))) - roundHalfUp(priceOf(before)))
 }
 
 function amount(pounds: Rational): string {
-  return digitsOf(roundHalfUp(pounds))
+  return digitsFromPence(roundHalfUp(pounds))
 }
 
 function wholePence(pounds: Rational): bigint {

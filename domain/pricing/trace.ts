@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { penceOf } from './money.ts'
+import { penceFromDigits } from './money.ts'
 import { type TraceRule, applyRule } from './trace-rules.ts'
 
 /** Unit of a figure: `pounds` is an amount, `rate` is pounds per unit of cover. */
@@ -90,5 +90,5 @@ export function recomputeSteps(steps: readonly TraceStep[]): string[] {
 function answer(outputs: string[], step: number): Pence {
   const value = outputs[step]
   if (value === undefined) throw new Error(`There is no step ${step}`)
-  return penceOf(value)
+  return penceFromDigits(value)
 }

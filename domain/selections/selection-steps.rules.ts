@@ -67,4 +67,4 @@ export type Transition = {
 }
 
 /** State of a selection. `before`: the state in which its draft was begun; `none` for a first draft. */
-export type TransitionPosition = { state: SelectionState; running: boolean; before?: SelectionState }
+export type StateBeforeTransition = { state: SelectionState; running: boolean; before?: SelectionState }

@@ -1,5 +1,5 @@
 import type { SelectionState } from './benefits.contract.ts'
-import type { SelectionAction, Transition, TransitionPosition } from './selection-steps.rules.ts'
+import type { SelectionAction, Transition, StateBeforeTransition } from './selection-steps.rules.ts'
 
 /** Transitions by employees and employers. Approving and rejecting start from the same states (APPROVE). */
 export const userTransitions: readonly Transition[] = [
@@ -54,19 +54,20 @@ export const userTransitions: readonly Transition[] = [
 
 /** Checks whether a state allows an action. `allowedActions` also checks permissions and windows. */
 export const selectionCan = {
-  saveDraft: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'save-draft') !== undefined,
-  submit: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'submit') !== undefined,
-  approve: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'approve') !== undefined,
-  reject: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'reject') !== undefined,
-  withdraw: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'withdraw') !== undefined,
-  optOut: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'opt-out') !== undefined,
-  reapply: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'reapply') !== undefined,
-  reset: (selection: TransitionPosition) => findTransition(userTransitions, selection, 'reset') !== undefined,
+  saveDraft: (selection: StateBeforeTransition) =>
+    findTransition(userTransitions, selection, 'save-draft') !== undefined,
+  submit: (selection: StateBeforeTransition) => findTransition(userTransitions, selection, 'submit') !== undefined,
+  approve: (selection: StateBeforeTransition) => findTransition(userTransitions, selection, 'approve') !== undefined,
+  reject: (selection: StateBeforeTransition) => findTransition(userTransitions, selection, 'reject') !== undefined,
+  withdraw: (selection: StateBeforeTransition) => findTransition(userTransitions, selection, 'withdraw') !== undefined,
+  optOut: (selection: StateBeforeTransition) => findTransition(userTransitions, selection, 'opt-out') !== undefined,
+  reapply: (selection: StateBeforeTransition) => findTransition(userTransitions, selection, 'reapply') !== undefined,
+  reset: (selection: StateBeforeTransition) => findTransition(userTransitions, selection, 'reset') !== undefined,
 }
 
 export function findTransition(
   steps: readonly Transition[],
-  { state, running }: TransitionPosition,
+  { state, running }: StateBeforeTransition,
   action: SelectionAction,
 ): Transition | undefined {
   return steps.find((row) => row.from === state && row.action === action && (row.running ?? running) === running)

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { penceOf } from '../pricing/money.ts'
+import { penceFromDigits } from '../pricing/money.ts'
 import type { Derivation, TracedFigure, TraceStep } from '../pricing/trace.ts'
 import { yearlyChange, type PayChange } from './gross-to-net.rules.ts'
 import { isSalarySacrifice } from './minimum-wage.rules.ts'
@@ -32,7 +32,7 @@ export function annualAllowance(
   const limits = table.pensionAnnualAllowance
   const pension = changes.filter((change) => change.pension && change.yearly > 0n)
   const whole = pension.reduce((sum, { yearly }) => sum + yearly, 0n)
-  if (whole <= penceOf(limits.least) && whole <= penceOf(limits.moneyPurchase)) return undefined
+  if (whole <= penceFromDigits(limits.least) && whole <= penceFromDigits(limits.moneyPurchase)) return undefined
 
   const law = { source: limits.source, effectiveDate: table.from }
   const step = (rule: TraceStep['rule'], label: string, inputs: TracedFigure[]): TracedFigure =>
@@ -43,8 +43,8 @@ export function annualAllowance(
   const against = (kind: AnnualAllowance['kind'], allowance: TracedFigure): AnnualAllowance => ({
     kind,
     contributions: whole,
-    allowance: penceOf(allowance.value),
-    excess: penceOf(step('beyond', say.aboveAllowance, [contributions, allowance]).value),
+    allowance: penceFromDigits(allowance.value),
+    excess: penceFromDigits(step('beyond', say.aboveAllowance, [contributions, allowance]).value),
   })
   if (moneyPurchaseSince !== null && moneyPurchaseSince <= on)
     return against('money-purchase', given(say.moneyPurchaseAllowance, limits.moneyPurchase))
@@ -62,8 +62,8 @@ export function annualAllowance(
   const adjusted = step('sum', say.adjustedIncome, [income, ...sacrificed, ...netPay, ...byEmployer])
   const standard = given(say.annualAllowance, limits.amount)
   const isTapered =
-    penceOf(threshold.value) > penceOf(limits.thresholdIncome) &&
-    penceOf(adjusted.value) > penceOf(limits.adjustedIncome)
+    penceFromDigits(threshold.value) > penceFromDigits(limits.thresholdIncome) &&
+    penceFromDigits(adjusted.value) > penceFromDigits(limits.adjustedIncome)
   if (!isTapered) return against('standard', standard)
   const limit = given(say.adjustedIncomeLimit, limits.adjustedIncome)
   const left = step('tapered-allowance', say.taperedAllowance, [standard, adjusted, limit])

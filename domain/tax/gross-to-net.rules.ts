@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../definition/definition.ts'
 import type { TaxedAs } from '../definition/price-methods.ts'
-import { digitsOf, penceOf } from '../pricing/money.ts'
+import { digitsFromPence, penceFromDigits } from '../pricing/money.ts'
 import type { Derivation, Source, TracedFigure } from '../pricing/trace.ts'
 import { niBandsOf, chargeByBands, studentLoansOn } from './national-insurance-and-loans.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
@@ -73,7 +73,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const joined = (rule: 'sum' | 'less' | 'beyond', label: string, inputs: TracedFigure[]): TracedFigure =>
     derivation.step({ rule, label: named(label), inputs, ...law })
 
-  const salary = derivation.givenOnce(say.salary, digitsOf(facts.salary), 'pounds', {
+  const salary = derivation.givenOnce(say.salary, digitsFromPence(facts.salary), 'pounds', {
     source: say.employmentDetails,
     effectiveDate: on,
   })
@@ -84,7 +84,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const inKind = [...paidInKind, ...valued.map(({ amount }) => amount)]
   const withAdded = added.length === 0 ? salary : joined('sum', say.payWithAdded, [salary, ...added])
   const pay = givenUp.length === 0 ? withAdded : joined('less', say.pay, [withAdded, ...givenUp])
-  if (penceOf(pay.value) < 0n) throw new NotComputed(say.moreThanPay)
+  if (penceFromDigits(pay.value) < 0n) throw new NotComputed(say.moreThanPay)
 
   const taxed = inKind.length === 0 ? pay : joined('sum', say.payWithBenefits, [pay, ...inKind])
   const income = untaxed.length === 0 ? taxed : joined('beyond', say.income, [taxed, ...untaxed])
@@ -145,7 +145,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
       ({ pension, payer, taxMethod, yearly }) =>
         pension && payer === 'employee' && taxMethod === 'sacrifice' && yearly > 0n,
     )
-    if (on < from || sacrificed.reduce((sum, { yearly }) => sum + yearly, 0n) <= penceOf(limit)) return pay
+    if (on < from || sacrificed.reduce((sum, { yearly }) => sum + yearly, 0n) <= penceFromDigits(limit)) return pay
     const relieved = derivation.givenOnce(say.sacrificedPensionLimit, limit, 'pounds', { source, effectiveDate: from })
     const whole = joined(
       'sum',
@@ -199,7 +199,7 @@ export function yearlyChange(
   derivation: Derivation,
   { label, yearly, source, effectiveDate }: PayChange,
 ): TracedFigure {
-  const digits = digitsOf(yearly < 0n ? -yearly : yearly)
+  const digits = digitsFromPence(yearly < 0n ? -yearly : yearly)
   return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })
 }
 
@@ -234,7 +234,10 @@ function valueTaxed(derivation: Derivation, change: PayChange, givenUp: TracedFi
   const worth = change.cashEquivalent
   if (worth === undefined) return givenUp
   const { label, source, effectiveDate } = change
-  const cashEquivalent = derivation.givenOnce(say.worth(label), digitsOf(worth), 'pounds', { source, effectiveDate })
+  const cashEquivalent = derivation.givenOnce(say.worth(label), digitsFromPence(worth), 'pounds', {
+    source,
+    effectiveDate,
+  })
   return derivation.step({
     rule: 'larger-of',
     label: say.valueTaxed(label),
@@ -260,13 +263,18 @@ function valuedAt(
     rule: 'percent-of',
     label: say.valueInKind(label),
     inputs: [
-      derivation.givenOnce(`${of}: ${label}`, digitsOf(value), 'pounds', { source, effectiveDate }),
+      derivation.givenOnce(`${of}: ${label}`, digitsFromPence(value), 'pounds', { source, effectiveDate }),
       derivation.givenOnce(say.percentInKind(label), inForce.percent, 'percent', since),
     ],
     ...since,
   })
   const next = law.percents.find(({ from }) => from > on)
-  return [{ amount, taxedBenefit: { label, of, value, percent: inForce.percent, taxed: penceOf(amount.value), next } }]
+  return [
+    {
+      amount,
+      taxedBenefit: { label, of, value, percent: inForce.percent, taxed: penceFromDigits(amount.value), next },
+    },
+  ]
 }
 
 function class1AOn(
@@ -281,5 +289,5 @@ function class1AOn(
 }
 
 function totalOf(amounts: readonly TracedFigure[]): Pence {
-  return amounts.reduce((sum, { value }) => sum + penceOf(value), 0n)
+  return amounts.reduce((sum, { value }) => sum + penceFromDigits(value), 0n)
 }

@@ -1,7 +1,7 @@
 import { type IsoDate, isoDate, showDate } from '../../contract/dates.ts'
 import { type Pence, showPence } from '../../contract/money.ts'
 import { ageOn, sameDayInYear } from '../pricing/age.ts'
-import { digitsOf, penceOf } from '../pricing/money.ts'
+import { digitsFromPence, penceFromDigits } from '../pricing/money.ts'
 import { Derivation, type Source, type TracedFigure, type TraceStep } from '../pricing/trace.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
 import type { DatedFact } from './person-facts.rules.ts'
@@ -45,19 +45,19 @@ export function checkMinimumWage({
   const derivation = new Derivation()
   const details = { source: say.employmentDetails, effectiveDate: on }
   const floor = yearlyWage(derivation, { hourly, hours: facts.weeklyHours, wage, details })
-  const salary = derivation.given(say.salary, digitsOf(facts.salary), 'pounds', details)
+  const salary = derivation.given(say.salary, digitsFromPence(facts.salary), 'pounds', details)
   const givenUp = changes.filter(isGivenUp).map((change) => {
     const { label, yearly, source, effectiveDate } = change
     return {
       change,
-      yearly: derivation.given(say.paidFor(label), digitsOf(yearly), 'pounds', { source, effectiveDate }),
+      yearly: derivation.given(say.paidFor(label), digitsFromPence(yearly), 'pounds', { source, effectiveDate }),
     }
   })
   const after = (label: string, deducted: TracedFigure[]): TracedFigure =>
     derivation.step({ rule: 'less', label, inputs: [salary, ...deducted], ...details })
-  const least = penceOf(floor.value)
+  const least = penceFromDigits(floor.value)
   const below = (left: TracedFigure, sentence: typeof say.belowFloor): WageCheck => {
-    const payAfter = penceOf(left.value)
+    const payAfter = penceFromDigits(left.value)
     const texts = {
       payAfter: showPence(payAfter),
       floor: showPence(least),
@@ -71,13 +71,13 @@ export function checkMinimumWage({
     say.payAfter,
     givenUp.map(({ yearly }) => yearly),
   )
-  if (penceOf(ofYear.value) < least) return below(ofYear, say.belowFloor)
+  if (penceFromDigits(ofYear.value) < least) return below(ofYear, say.belowFloor)
   if (!givenUp.some(({ change }) => change.taken)) return { outcome: 'kept' }
   const ofDay = after(
     say.payAfterOnDay,
     givenUp.map((one) => rateOfDay(derivation, one)),
   )
-  return penceOf(ofDay.value) < least ? below(ofDay, say.belowFloorOnDay) : { outcome: 'kept' }
+  return penceFromDigits(ofDay.value) < least ? below(ofDay, say.belowFloorOnDay) : { outcome: 'kept' }
 }
 
 type WagePerson = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
@@ -134,7 +134,7 @@ export function minimumWageOfYear(facts: PayFacts, { tables, on }: { tables: rea
   const hourly = hourlyFor(facts, wage, on)
   if (!hourly) return 0n
   const details = { source: say.employmentDetails, effectiveDate: on }
-  return penceOf(yearlyWage(new Derivation(), { hourly, hours, wage, details }).value)
+  return penceFromDigits(yearlyWage(new Derivation(), { hourly, hours, wage, details }).value)
 }
 
 export function payAfterSacrifice(salary: Pence, changes: readonly PayChange[]): Pence {

@@ -1,4 +1,4 @@
-import { penceOf } from '../pricing/money.ts'
+import { penceFromDigits } from '../pricing/money.ts'
 import type { Derivation, Source, TracedFigure } from '../pricing/trace.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { StudentLoan } from '../selections/take-home.contract.ts'
@@ -26,7 +26,7 @@ export function chargeByBands(
 ): TracedFigure {
   const limitOf = (limit: string): TracedFigure => {
     const given = derivation.givenOnce(say.limit(limit), limit, 'pounds', source)
-    if (!raised || penceOf(limit) < penceOf(raised.from)) return given
+    if (!raised || penceFromDigits(limit) < penceFromDigits(raised.from)) return given
     return derivation.step({
       rule: 'sum',
       label: say.raisedLimit(limit),
@@ -35,9 +35,9 @@ export function chargeByBands(
     })
   }
   const parts = bands.flatMap(({ from, upTo, percent }) => {
-    if (penceOf(base.value) <= penceOf(from)) return []
+    if (penceFromDigits(base.value) <= penceFromDigits(from)) return []
     const lower = limitOf(from)
-    if (penceOf(base.value) <= penceOf(lower.value)) return []
+    if (penceFromDigits(base.value) <= penceFromDigits(lower.value)) return []
     const limits = [lower, ...(upTo === undefined ? [] : [limitOf(upTo)])]
     return derivation.step({
       rule: upTo === undefined ? 'percent-above' : 'percent-of-band',
@@ -62,7 +62,9 @@ export function studentLoansOn(
   const { source } = studentLoans
   const courses = plans
     .filter((plan) => plan !== 'postgraduate')
-    .toSorted((a, b) => Number(penceOf(studentLoans.plans[a].above) - penceOf(studentLoans.plans[b].above)))
+    .toSorted((a, b) =>
+      Number(penceFromDigits(studentLoans.plans[a].above) - penceFromDigits(studentLoans.plans[b].above)),
+    )
   const repaid = [...courses.slice(0, 1), ...plans.filter((plan) => plan === 'postgraduate')]
   const each = repaid.map((plan) => {
     const { above, percent } = studentLoans.plans[plan]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
-import { penceOf } from '../pricing/money.ts'
+import { penceFromDigits } from '../pricing/money.ts'
 import { calculateTakeHomeEffect } from './take-home-effect.rules.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
@@ -32,7 +32,7 @@ describe('relief at source', () => {
   function relieved(facts: PayFacts, pounds: number) {
     const { takeHome, after } = effect(facts, [pension('relief-at-source', pounds)])
     const { relief } = after.paid
-    const claim = after.reliefToClaim ? penceOf(after.reliefToClaim.value) : 0n
+    const claim = after.reliefToClaim ? penceFromDigits(after.reliefToClaim.value) : 0n
     return { inHand: showPence(takeHome.yearly), adds: showPence(relief), claim: showPence(claim) }
   }
 
@@ -82,7 +82,7 @@ describe('relief at source', () => {
     // Source: GOV.UK, Personal Allowances: adjusted net income: Bill has £115,000, pays £10,000 before tax, and has
     // £105,000 left.
     const { after } = effect(samplePayFacts(115_000), [pension('net-pay', 10_000)])
-    expect([penceOf(after.income.value), after.reliefToClaim]).toEqual([105_000_00n, undefined])
+    expect([penceFromDigits(after.income.value), after.reliefToClaim]).toEqual([105_000_00n, undefined])
   })
 })
 
@@ -198,7 +198,7 @@ describe('National Insurance relief on sacrificed pension', () => {
       pension('sacrifice', 900),
     ]
     const earnings = (...changes: PayChange[]) =>
-      penceOf(effect(samplePayFacts(40_000), changes, { on: after }).after.nationalInsurance.value)
+      penceFromDigits(effect(samplePayFacts(40_000), changes, { on: after }).after.nationalInsurance.value)
     // 8 % of £27,430 less the sacrifice. £400 of the sacrifice becomes pay again.
     expect(earnings(bicycle)).toBe(1794_40n)
     expect(earnings(first, { ...second, label: 'second' })).toBe(2034_40n)
@@ -207,7 +207,7 @@ describe('National Insurance relief on sacrificed pension', () => {
   it('is limited in the same way for student loan repayments, which depend on the same earnings', () => {
     const facts = samplePayFacts(50_000, { studentLoans: ['plan-2'] })
     const loan = (on: typeof after) =>
-      penceOf(effect(facts, [pension('sacrifice', 5000)], { on }).after.studentLoans.value)
+      penceFromDigits(effect(facts, [pension('sacrifice', 5000)], { on }).after.studentLoans.value)
     expect(loan(after) - loan(before)).toBe(270_00n)
   })
 })

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { penceOf, shareOf } from '../pricing/money.ts'
+import { penceFromDigits, shareOf } from '../pricing/money.ts'
 import type { TaxTable, ukBands } from './tax-table.ts'
 
 export type Earnings = {
@@ -59,9 +59,9 @@ export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?:
   const deducted = { pension: ofYear(pension - sacrificedPension), payrollGiving: ofYear(payrollGiving) }
   const before = asYear - deducted.pension - deducted.payrollGiving
   const { noAllowanceFrom } = table.childcareVouchers
-  const allowance = before >= penceOf(noAllowanceFrom) ? 0n : penceOf(table.personalAllowance.amount)
+  const allowance = before >= penceFromDigits(noAllowanceFrom) ? 0n : penceFromDigits(table.personalAllowance.amount)
   const amount = before < allowance ? 0n : before - allowance
-  const [basic, higher] = table.incomeTax.rUK.bands.map(({ upTo = '0' }) => penceOf(upTo))
+  const [basic, higher] = table.incomeTax.rUK.bands.map(({ upTo = '0' }) => penceFromDigits(upTo))
   const isBasic = amount <= (basic ?? 0n)
   const isHigher = !isBasic && amount <= (higher ?? 0n)
   return {

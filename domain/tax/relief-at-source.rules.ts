@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { penceOf } from '../pricing/money.ts'
+import { penceFromDigits } from '../pricing/money.ts'
 import type { TaxTable } from './tax-table.ts'
 import { taxTableOn } from './tax-years.rules.ts'
 
@@ -18,7 +18,7 @@ export function basicRateOn(tables: readonly TaxTable[], on: IsoDate): string {
 /** Returns the relief in pence, rounded half up, because the law has no rounding rule (Finance Act 2004, section 192(1)). */
 export function reliefAtSource(whole: Pence, basicRate: string): Pence {
   const size = whole < 0n ? -whole : whole
-  const hundredths = penceOf(basicRate)
+  const hundredths = penceFromDigits(basicRate)
   const relief = (size * hundredths + 5000n) / 10_000n
   return whole < 0n ? -relief : relief
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { penceOf } from '../pricing/money.ts'
+import { penceFromDigits } from '../pricing/money.ts'
 import { Derivation, type TracedFigure, type TraceStep } from '../pricing/trace.ts'
 import { type AnnualAllowance, annualAllowance } from './annual-allowance.rules.ts'
 import { type GrossToNet, grossToNet, NotComputed, type PayChange } from './gross-to-net.rules.ts'
@@ -84,8 +84,12 @@ function differences(derivation: Derivation, { was, is, table, payPeriods, payDa
   const nationalInsurance = less(say.employerChange, [is.employerNationalInsurance, was.employerNationalInsurance])
   const class1A = less(say.class1AChange, [is.class1A, was.class1A])
   return {
-    takeHome: { yearly: penceOf(yearly.value), monthly: penceOf(monthly.value), perPeriod: penceOf(perPeriod.value) },
-    employer: { nationalInsurance: penceOf(nationalInsurance.value), class1A: penceOf(class1A.value) },
+    takeHome: {
+      yearly: penceFromDigits(yearly.value),
+      monthly: penceFromDigits(monthly.value),
+      perPeriod: penceFromDigits(perPeriod.value),
+    },
+    employer: { nationalInsurance: penceFromDigits(nationalInsurance.value), class1A: penceFromDigits(class1A.value) },
     steps: derivation.steps,
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
-import { penceOf } from '../pricing/money.ts'
+import { penceFromDigits } from '../pricing/money.ts'
 import { recomputeSteps } from '../pricing/trace.ts'
 import { calculateTakeHomeEffect, type TakeHomeEffect } from './take-home-effect.rules.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
@@ -172,18 +172,18 @@ it('take-home pay agrees to the penny with an independent calculation, and with 
       const { after, before } = found
       const expected = judged(facts, sums)
       expect({
-        pay: penceOf(after.pay.value),
-        tax: penceOf(after.incomeTax.value),
-        ni: penceOf(after.nationalInsurance.value),
-        loans: penceOf(after.studentLoans.value),
-        net: penceOf(after.takeHome.value),
-        employerNi: penceOf(after.employerNationalInsurance.value),
-        class1A: penceOf(after.class1A.value),
+        pay: penceFromDigits(after.pay.value),
+        tax: penceFromDigits(after.incomeTax.value),
+        ni: penceFromDigits(after.nationalInsurance.value),
+        loans: penceFromDigits(after.studentLoans.value),
+        net: penceFromDigits(after.takeHome.value),
+        employerNi: penceFromDigits(after.employerNationalInsurance.value),
+        class1A: penceFromDigits(after.class1A.value),
       }).toEqual(expected)
       const { givenUp, untaxed, afterTax, byEmployer } = after.paid
       expect([givenUp, untaxed, afterTax, byEmployer]).toEqual([sums.givenUp, sums.untaxed, sums.net, sums.byEmployer])
       expect(found.takeHome.yearly).toBe(expected.net - judged(facts, none).net)
-      expect(penceOf(before.takeHome.value)).toBe(judged(facts, none).net)
+      expect(penceFromDigits(before.takeHome.value)).toBe(judged(facts, none).net)
       expect(recomputeSteps(found.steps)).toEqual(found.steps.map(({ output }) => output.value))
     }),
     runs,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
-import { digitsOf, penceOf } from '../pricing/money.ts'
+import { digitsFromPence, penceFromDigits } from '../pricing/money.ts'
 import { recomputeSteps } from '../pricing/trace.ts'
 import { calculateTakeHomeEffect, type TakeHomeEffect } from './take-home-effect.rules.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
@@ -288,7 +288,7 @@ describe('personal allowance', () => {
       samplePayChange('net-pay', 100),
     )
     // Income rises by £800 and the allowance falls by £400, so tax is 40 % of £1,200.
-    expect(penceOf(after.incomeTax.value) - penceOf(before.incomeTax.value)).toBe(480_00n)
+    expect(penceFromDigits(after.incomeTax.value) - penceFromDigits(before.incomeTax.value)).toBe(480_00n)
   })
 })
 
@@ -331,7 +331,9 @@ describe('derivation', () => {
     )
     const outputs = recomputeSteps(steps)
     expect(outputs).toContain(after.takeHome.value)
-    expect(steps.find(({ label }) => label === takeHomeMessages.change)?.output.value).toBe(digitsOf(takeHome.yearly))
+    expect(steps.find(({ label }) => label === takeHomeMessages.change)?.output.value).toBe(
+      digitsFromPence(takeHome.yearly),
+    )
     for (const step of steps) {
       expect(step.source).not.toBe('')
       expect(step.effectiveDate).toMatch(/^20\d\d-\d\d-\d\d$/)

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { sameDayInYear } from '../pricing/age.ts'
-import { penceOf } from '../pricing/money.ts'
+import { penceFromDigits } from '../pricing/money.ts'
 import type { Derivation, TracedFigure } from '../pricing/trace.ts'
 import type { TaxTable } from './tax-table.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
@@ -28,7 +28,7 @@ export function allowanceAt(
   const { amount, taperAbove, source } = table.personalAllowance
   const from = { source, effectiveDate: table.from }
   const whole = derivation.givenOnce(say.wholeAllowance, amount, 'pounds', from)
-  if (penceOf(income.value) <= penceOf(taperAbove)) return whole
+  if (penceFromDigits(income.value) <= penceFromDigits(taperAbove)) return whole
   const above = derivation.givenOnce(say.taperAbove, taperAbove, 'pounds', from)
   return derivation.step({ rule: 'tapered-allowance', label, inputs: [whole, income, above], ...from })
 }

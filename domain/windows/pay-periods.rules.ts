@@ -20,7 +20,7 @@ export function payScheduleOf(facts: readonly DatedFact[], payrolls: Payrolls): 
     const { startsOn: periodStart } = periods.find(({ endsOn }) => endsOn >= day) ?? periods.at(-1) ?? {}
     return { payPeriods: payFrequencies[frequency].payDaysAYear, ...(periodStart && { periodStart }) }
   }
-  return { periods: periodsPaying(facts, payrolls), payCycleOn }
+  return { periods: payPeriodsOf(facts, payrolls), payCycleOn }
 }
 
 /** Returns a person's payroll on a day. If no payroll pays them on that day, returns the next one. */
@@ -30,7 +30,7 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
 }
 
 /** Pay periods of a person's payrolls, in date order. A change of payroll within a period splits it. */
-export function periodsPaying(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
+export function payPeriodsOf(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
   const dayAfterLeaving = firstDayAfterLeaving(facts)
   const periods = periodsOf(facts, payrolls)
   if (dayAfterLeaving === null) return periods

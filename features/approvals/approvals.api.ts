@@ -97,7 +97,7 @@ export function approvalHandlers({ serverSecret }: Pick<AppContext, 'serverSecre
       (found) => found?.states ?? {},
     ),
 
-    handle(decidePendingSelections, (call) => decideSelectionsOf({ ...call, mails })),
+    handle(decidePendingSelections, (call) => decideRequestedSelections({ ...call, mails })),
   ]
 }
 
@@ -134,7 +134,7 @@ type DecidingCall = Pick<
   'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'
 > & { mails: SelectionMails }
 
-export async function decideSelectionsOf({ tx, clientId, caller, today, body, audit, mails }: DecidingCall) {
+export async function decideRequestedSelections({ tx, clientId, caller, today, body, audit, mails }: DecidingCall) {
   const selectionIds = [...new Set(body.selectionIds)]
   if (selectionIds.length === 0) throw refuse(nothingSelected)
   // Selections named only in `versions` must belong to the client too (S-48).

@@ -8,7 +8,7 @@ import type { PersonScheme } from '../../services/my-benefits/person-scheme.serv
 import { visibleBenefits } from '../../services/my-benefits/benefit-status.server.ts'
 import { leavingExample } from '../../services/benefits/leaving-example.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
-import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
+import { penceFromDigits, splitEvenly } from '../../domain/pricing/money.ts'
 import {
   futureStart,
   chargesFirstPart,
@@ -117,7 +117,7 @@ type Levies = NonNullable<NonNullable<Basket['together']>['levies']>
 
 function leviesOf({ before, after }: TakeHomeEffect): Levies {
   const change = (levy: 'incomeTax' | 'nationalInsurance') =>
-    monthAndYear(penceOf(after[levy].value) - penceOf(before[levy].value))
+    monthAndYear(penceFromDigits(after[levy].value) - penceFromDigits(before[levy].value))
   return { incomeTax: change('incomeTax'), nationalInsurance: change('nationalInsurance') }
 }
 

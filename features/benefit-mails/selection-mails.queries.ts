@@ -22,7 +22,7 @@ import {
   providerAnsweredMail,
   restWithdrawnMail,
 } from './selection-mails.messages.ts'
-import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
+import type { StateBeforeTransition } from '../../domain/selections/selection-steps.rules.ts'
 
 export type SelectionStep = {
   selection: Pick<SelectionHead, 'id' | 'personId' | 'benefitId' | 'version'>
@@ -30,7 +30,7 @@ export type SelectionStep = {
   benefit: string
   afterOptOut?: string | undefined
   /** State before the step. If cover was in force, the mail calls the choice a change. */
-  before: Pick<TransitionPosition, 'state' | 'running'>
+  before: Pick<StateBeforeTransition, 'state' | 'running'>
 }
 
 export function selectionStep(

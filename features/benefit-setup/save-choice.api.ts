@@ -59,10 +59,13 @@ import {
 } from '../../services/my-benefits/benefit-status.server.ts'
 import type { Choice } from '../../domain/definition/options.ts'
 import { coverInForceOn } from '../../services/my-benefits/cover-in-force.server.ts'
-import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
+import type { StateBeforeTransition } from '../../domain/selections/selection-steps.rules.ts'
 
 /** Handlers of the calls that create and change selections (BENEFIT-22). */
-export function chooseHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
+export function saveChoiceHandlers(
+  { serverSecret }: Pick<AppContext, 'serverSecret'>,
+  engine: PartnersEngine,
+): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
     handleWithPartnerPrices(createSelection, { engine, wanted: choiceForPartners }, async (call, partner) => {
@@ -232,6 +235,6 @@ async function inForceOf(
 }
 
 /** True if neither cover nor a request remains, so that the benefit can be chosen again (BENEFIT-23). */
-function hasEnded({ state }: Pick<TransitionPosition, 'state'>): boolean {
+function hasEnded({ state }: Pick<StateBeforeTransition, 'state'>): boolean {
   return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }

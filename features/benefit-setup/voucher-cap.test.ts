@@ -6,7 +6,7 @@ import {
   decide,
   changeFacts,
   linesOf,
-  salariesOf,
+  salaryFacts,
 } from '../../tests/harness/world-actions.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { employee } from '../../tests/harness/employee.ts'
@@ -22,7 +22,7 @@ async function start() {
 }
 
 async function asAmelia(salary: number | null) {
-  if (salary !== null) await changeFacts(world, 'amelia.hart', salariesOf(`${salary}00`), '2026-11-01')
+  if (salary !== null) await changeFacts(world, 'amelia.hart', salaryFacts(`${salary}00`), '2026-11-01')
   const { find, tryToChoose: choose } = await employee(world, 'amelia.hart')
   return { find, choose }
 }

@@ -7,7 +7,7 @@ import { isAddressTaken } from '../../services/session/account.queries.ts'
 import { actorOfCommand } from '../audit/operator.rules.ts'
 import { findAccountsByEmail } from '../session/operator-commands.server.ts'
 import { operatorAddressMails } from './new-email-mail.messages.ts'
-import { changeLoginEmails } from './new-emails.queries.ts'
+import { changeLoginEmails } from './apply-new-emails.queries.ts'
 
 type AddressChange = { email: string; to: string; client?: string | undefined; operator?: string | undefined }
 

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
-import { storedDifferences, type FactsByDay } from '../employees/employees.queries.ts'
+import { differencesFromStored, type FactsByDay } from '../employees/employees.queries.ts'
 import {
   columnOfFact,
   type FactName,
@@ -64,7 +64,7 @@ export async function compareRows(
       : [],
   )
   const saidOf = new Map(said.map((one) => [one.personId, one]))
-  const changes = await storedDifferences(tx, clientId, {
+  const changes = await differencesFromStored(tx, clientId, {
     people: said.map(({ personId, details, facts, formerEmail }) => ({
       personId,
       details,

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { withoutNestedLoops } from '../../platform/without-nested-loops.queries.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import { hasDied } from '../../services/session/employment-status.queries.ts'
-import { peopleWithEmployeeNumbers } from './new-emails.queries.ts'
+import { peopleWithEmployeeNumbers } from './apply-new-emails.queries.ts'
 
 export type MatchedPerson = {
   personId: PersonId

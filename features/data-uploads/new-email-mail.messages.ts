@@ -6,7 +6,7 @@ type Notice = Record<string, never>
 type Words = { brand: string; given: string; help: string }
 
 /** `former` goes to the old address, the other mails to the new one. `newOrganisation` is for single sign-on only. */
-export type AddressMails = Record<'former' | 'new' | 'newOrganisation', MailKind<Notice>>
+export type EmailChangeMails = Record<'former' | 'new' | 'newOrganisation', MailKind<Notice>>
 
 /** Omits the new address, because somebody else may read this mail. */
 function toFormerAddress({ brand, given, help }: Words): MailContent {
@@ -54,7 +54,7 @@ const byOperator = {
   new: 'We have changed the email address of your login to this one.',
 }
 
-export const uploadAddressMails: AddressMails = {
+export const uploadAddressMails: EmailChangeMails = {
   former: {
     name: 'former-address',
     write: (_, { brand }) => toFormerAddress({ brand, given: byEmployer.former, help: 'us or your benefits team' }),
@@ -69,7 +69,7 @@ export const uploadAddressMails: AddressMails = {
   },
 }
 
-export const operatorAddressMails: AddressMails = {
+export const operatorAddressMails: EmailChangeMails = {
   former: {
     name: 'operator-former-address',
     write: (_, { brand, supportEmail: help }) => toFormerAddress({ brand, given: byOperator.former, help }),

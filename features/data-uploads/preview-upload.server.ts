@@ -36,7 +36,7 @@ import {
 import {
   uploadEvent,
   changeStatus,
-  StatusChanged,
+  UploadStatusChanged,
   type ReportProgress,
   progressReporter,
   runUploadStep,
@@ -152,14 +152,14 @@ async function previewOf(
 /** Identifies one attempt at a check. Another process begins a new attempt if this one reports no progress. */
 const startOfCheck = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
-/** Locks an upload while results are stored. Throws `StatusChanged` if it was cancelled or another check has begun. */
+/** Locks an upload while results are stored. Throws `UploadStatusChanged` if it was cancelled or another check has begun. */
 async function holdForCheck(
   tx: Tx,
   clientId: ClientId,
   { uploadId, begun }: { uploadId: string; begun: string },
 ): Promise<void> {
   const still = await findUpload(tx, clientId, { id: uploadId, forChange: true })
-  if (still?.status !== 'checking' || startOfCheck(still) !== begun) throw new StatusChanged()
+  if (still?.status !== 'checking' || startOfCheck(still) !== begun) throw new UploadStatusChanged()
 }
 
 /** Writes facts in a transaction that is rolled back. Returns the recalculated selections and the effect on benefits. */

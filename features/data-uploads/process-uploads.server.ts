@@ -20,10 +20,10 @@ import {
   uploadWork,
 } from './uploads.queries.ts'
 import {
-  addressEvents,
+  emailChangeEvents,
   uploadEvent,
   changeStatus,
-  StatusChanged,
+  UploadStatusChanged,
   progressReporter,
   runUploadStep,
 } from './upload-status.server.ts'
@@ -64,7 +64,7 @@ export async function processUploads(
         if (outcome === 'drifted') break
         if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))
       } catch (error) {
-        if (error instanceof StatusChanged) continue
+        if (error instanceof UploadStatusChanged) continue
         onFault({ clientId, uploadId, error })
       }
     }
@@ -126,7 +126,7 @@ async function commit(db: Kysely<Database>, clientId: ClientId, uploadId: string
         action: 'data-load.confirmed',
         details: { uploadId, fileHash: upload.fileHash.toString('hex'), ...upload.counts, ...written, choosers },
       }),
-      ...addressEvents(moves, { now, actor: changedBy, uploadId }),
+      ...emailChangeEvents(moves, { now, actor: changedBy, uploadId }),
     ])
     return upload.counts?.unchanged === upload.rows ? 'unchanged' : 'written'
   })
@@ -159,7 +159,7 @@ async function undo(
       }
       await appendAudit(tx, clientId, [
         uploadEvent({ now, actor: recordedBy, action: 'data-load.undone', details: { uploadId, ...counts } }),
-        ...addressEvents(moves, { now, actor: recordedBy, uploadId }),
+        ...emailChangeEvents(moves, { now, actor: recordedBy, uploadId }),
       ])
       return some
     })

@@ -16,7 +16,7 @@ import { lockPeople, peopleWithOtherBirthDate, savePersonDetails } from '../../s
 import { closeAccounts, type NewAddress } from '../../services/session/account.queries.ts'
 import { formerNumbersInUse } from './employee-numbers.queries.ts'
 import { uploadAddressMails } from './new-email-mail.messages.ts'
-import { changeLoginEmails } from './new-emails.queries.ts'
+import { changeLoginEmails } from './apply-new-emails.queries.ts'
 import { sourceOfUpload } from './upload-states.rules.ts'
 import { nextPeopleToUndo, recordUnchanged, peopleToUndo, type PersonToUndo } from './undo-upload.queries.ts'
 import { deleteUndoRecords } from './staged-rows.queries.ts'

@@ -22,7 +22,7 @@ import { uploadViewOf } from './upload-views.server.ts'
 import { deleteUnappliedResults } from './staged-rows.queries.ts'
 
 /** Thrown to roll back this process's work, because the upload was cancelled or another process finished the step. */
-export class StatusChanged extends Error {}
+export class UploadStatusChanged extends Error {}
 
 /** Runs one step of an upload in a transaction with longer time limits. Other processes wait until it ends. */
 export function runUploadStep<Result>(
@@ -36,7 +36,7 @@ export function runUploadStep<Result>(
     await raiseTimeLimitsInBackground(tx)
     await lockUploadWork(tx, clientId)
     const upload = await findUpload(tx, clientId, { id: uploadId })
-    if (upload?.status !== status) throw new StatusChanged()
+    if (upload?.status !== status) throw new UploadStatusChanged()
     return work(tx, upload, clock)
   })
 }
@@ -53,14 +53,14 @@ export function progressReporter(db: Kysely<Database>, clientId: ClientId, uploa
   }
 }
 
-/** Changes an upload's status. Throws `StatusChanged` if another process has changed it since it was read. */
+/** Changes an upload's status. Throws `UploadStatusChanged` if another process has changed it since it was read. */
 export async function changeStatus(
   tx: Tx,
   clientId: ClientId,
   { id, status }: Upload,
   change: StatusChange,
 ): Promise<void> {
-  if (!(await changeUploadStatus(tx, clientId, { id, from: status, change }))) throw new StatusChanged()
+  if (!(await changeUploadStatus(tx, clientId, { id, from: status, change }))) throw new UploadStatusChanged()
 }
 
 export function uploadEvent({
@@ -72,7 +72,7 @@ export function uploadEvent({
   return { at: now, actor, subject: null, action, details }
 }
 
-export function addressEvents(
+export function emailChangeEvents(
   moves: readonly NewAddress[],
   { now, actor, uploadId }: { now: string; actor: PersonId | null; uploadId: string },
 ): AuditEvent[] {

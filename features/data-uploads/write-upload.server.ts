@@ -13,7 +13,7 @@ import {
 import { repeatOnLaterDays, recordFacts, recordJoiners, type RecordedFact } from '../employees/employees.queries.ts'
 import { writeDetails } from '../../services/people/profile.queries.ts'
 import { inviteJoiners, type NewAddress } from '../../services/session/account.queries.ts'
-import { applyNewEmails } from './new-emails.queries.ts'
+import { applyNewEmails } from './apply-new-emails.queries.ts'
 import { yieldToOtherWork } from './check-upload.server.ts'
 import { uploadLimits, sourceOfUpload } from './upload-states.rules.ts'
 import {

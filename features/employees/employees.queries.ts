@@ -265,7 +265,7 @@ type GivenPerson = {
   always?: boolean
 }
 
-export async function storedDifferences(
+export async function differencesFromStored(
   tx: Tx,
   clientId: ClientId,
   { people }: { people: readonly GivenPerson[] },

@@ -35,15 +35,15 @@ export async function requestReminders(tx: Tx, clientId: ClientId, { today }: On
   return requestMails(tx, clientId, { kind: 'reminder', people })
 }
 
-export type Undecided = { personId: PersonId; closesOn: IsoDate; unfinished: boolean; canChoose: boolean }
+export type PersonWithoutChoice = { personId: PersonId; closesOn: IsoDate; unfinished: boolean; canChoose: boolean }
 
 /** Returns the people who have still not confirmed a choice, and whether each can choose or change anything. */
 export async function peopleWithoutConfirmedChoice(
   tx: Tx,
   clientId: ClientId,
   { people, today }: On & { people: readonly PersonId[] },
-): Promise<Undecided[]> {
-  const { rows } = await sql<Omit<Undecided, 'canChoose'>>`
+): Promise<PersonWithoutChoice[]> {
+  const { rows } = await sql<Omit<PersonWithoutChoice, 'canChoose'>>`
     select
       undecided.person_id as "personId",
       closes_on as "closesOn",

@@ -7,7 +7,7 @@ import { requireChoice, requirePrice } from '../../services/benefits/choosing.se
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { type PlanDetail, planDetailsOf } from '../../domain/selections/plan-details.rules.ts'
 import { priceView, storedPrice } from '../../services/my-benefits/price-view.server.ts'
-import { engineOfAgreedQuotes, type SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
+import { costEngineFromQuotes, type SynchronousCostEngine } from '../../domain/pricing/cost-engine.ts'
 import { initialValues, valuesToSend } from '../../domain/selections/setup.rules.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
@@ -54,7 +54,7 @@ export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPri
 
 function agreedPartnerPrice({ selection }: BenefitStatus): SynchronousCostEngine | undefined {
   const quotes = (selection?.running ?? selection?.newest)?.price?.quotes
-  return quotes && engineOfAgreedQuotes(quotes)
+  return quotes && costEngineFromQuotes(quotes)
 }
 
 function requiredValues(benefitStatus: BenefitStatus): SetupValues {

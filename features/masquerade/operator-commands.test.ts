@@ -3,7 +3,7 @@ import type { PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { addClient, addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
 import { startPortal } from '../../tests/harness/portal.ts'
-import { auditOf, enterView, inView, operatorsEntry, tokenIn, viewByOperator } from '../../tests/harness/views.ts'
+import { auditOf, enterView, inView, operatorLoginAddress, tokenIn, viewByOperator } from '../../tests/harness/views.ts'
 import { changeAccount } from '../../services/session/account.queries.ts'
 import { endMasquerades, masquerade } from './operator-commands.server.ts'
 
@@ -93,7 +93,7 @@ describe('login token for viewing the portal as a person', () => {
     onTestFinished(await own.database.stopClock())
     const id = await addClient(own, { site: 'demo' })
     await addPerson(own, id, { email })
-    const [early, late] = [await operatorsEntry(own, { email }), await operatorsEntry(own, { email })]
+    const [early, late] = [await operatorLoginAddress(own, { email }), await operatorLoginAddress(own, { email })]
     await own.database.moveClock('PT59S')
     expect((await enterView(own, { token: early })).statusCode).toBe(200)
     await own.database.moveClock('PT61S')
@@ -103,14 +103,14 @@ describe('login token for viewing the portal as a person', () => {
   })
 
   it("does not work on another client's host, and stays valid on its own host", async () => {
-    const token = await operatorsEntry(portal, { email })
+    const token = await operatorLoginAddress(portal, { email })
     expect((await enterView(portal, { token, site: 'other' })).statusCode).toBe(401)
     expect((await enterView(portal, { token })).statusCode).toBe(200)
   })
 
   it('neither needs nor sets cookies: the session exists only in the browser tab, with its token [MASQ-06] [MASQ-07] [S-43]', async () => {
     const { token, cookies } = await signInAs(portal, { email })
-    const answer = await enterView(portal, { token: await operatorsEntry(portal, { email }), cookies })
+    const answer = await enterView(portal, { token: await operatorLoginAddress(portal, { email }), cookies })
     expect(answer.json()).toMatchObject({ refresh_token: null, expires_in: 3600 })
     // The response clears only the cookie that a request for a magic link sets. The login cookies stay.
     expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-msq', value: '' })])
@@ -118,14 +118,14 @@ describe('login token for viewing the portal as a person', () => {
   })
 
   it.each(['disabled', 'ended'])('no longer works after the account or the permission is %s', async (what) => {
-    const token = await operatorsEntry(portal, { email, operator: `jane.${number}` })
+    const token = await operatorLoginAddress(portal, { email, operator: `jane.${number}` })
     if (what === 'disabled') await change({ state: 'disabled' })
     else await endMasquerades(portal.database.db, `jane.${number}`)
     expect((await enterView(portal, { token })).statusCode).toBe(401)
   })
 
   it('is refused with exactly the same 401 reply for every reason [S-43]', async () => {
-    const used = await operatorsEntry(portal, { email })
+    const used = await operatorLoginAddress(portal, { email })
     await enterView(portal, { token: used })
     const bodies = await Promise.all(
       [used, `msq-${'x'.repeat(43)}`, 'msq', 'msq-'].map(async (token) => (await enterView(portal, { token })).body),

@@ -6,7 +6,7 @@ import { areAllMet, checksWithoutHistory } from './password-checks.server.ts'
 import type { PasswordFacts } from './password.queries.ts'
 import {
   allPasswordRules,
-  isRuleSet,
+  isValidRuleMask,
   passwordRuleBits,
   passwordRules,
   rulesIn,
@@ -159,8 +159,8 @@ describe('password rules of a scheme', () => {
   })
 
   it('always include the rule about the length, and ignore unknown bits [FORM-33]', () => {
-    expect([991, 1, 65, 513].map(isRuleSet)).toEqual([true, true, true, true])
-    expect([0, 990, 32, 33, 1024, 1025, -1].map(isRuleSet)).toEqual(Array.from({ length: 7 }, () => false))
+    expect([991, 1, 65, 513].map(isValidRuleMask)).toEqual([true, true, true, true])
+    expect([0, 990, 32, 33, 1024, 1025, -1].map(isValidRuleMask)).toEqual(Array.from({ length: 7 }, () => false))
   })
 
   it('are the only rules that are applied [FORM-34]', () => {

@@ -24,7 +24,7 @@ import { invalidLinkHelp } from './password.messages.ts'
 import { countCheck, countComparison, readPasswordFacts, type PasswordFacts } from './password.queries.ts'
 import { resetPasswordHandler } from './reset-password.server.ts'
 import { linkSender } from './send-link.queries.ts'
-import { isVerifiedHere, verifyDateOfBirthHandler } from './verify-birth-date.server.ts'
+import { isVerifiedInBrowser, verifyDateOfBirthHandler } from './verify-birth-date.server.ts'
 
 export function passwordHandlers({ serverSecret, captcha }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
@@ -79,7 +79,7 @@ async function factsByLink(call: CheckCall, tokens: Tokens, token: string): Prom
     if (!link || isLinkDisabled(link)) throw refuse(notFound)
     if (!(await countLinkCheck(tx, clientId, { linkId: link.id, now }))) throw refuse(tooManyChecks)
     const facts = await readPasswordFacts(tx, clientId, link.personId)
-    return isVerifiedHere(link, { call, clientId, tokens, now }) ? facts : withoutPerson(facts)
+    return isVerifiedInBrowser(link, { call, clientId, tokens, now }) ? facts : withoutPerson(facts)
   })
 }
 

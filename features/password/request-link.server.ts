@@ -8,7 +8,7 @@ import { networkOfIp } from '../../platform/network-of-ip.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { readSignInRules } from '../../services/session/client.queries.ts'
 import { captchaFailed } from '../../services/session/captcha.contract.ts'
-import { checkCaptcha, quarterOf } from '../../services/session/captcha.server.ts'
+import { checkCaptcha, quarterOfBudget } from '../../services/session/captcha.server.ts'
 import { hasAccess } from '../../services/session/employment-status.queries.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
@@ -75,7 +75,7 @@ export function requestLinkHandler({ tokens, sendLink, captcha }: RequestTools) 
     { call, clock, isProven }: RequestedLink,
   ): Promise<boolean> {
     const countedAs = (text: string) => tokens.countedHash(clientId, text)
-    const budget = (of: ActionLimit) => ({ ...of, most: isProven ? of.most : quarterOf(of.most), now: clock.now })
+    const budget = (of: ActionLimit) => ({ ...of, most: isProven ? of.most : quarterOfBudget(of.most), now: clock.now })
     const from = { what: 'asked-from', counted: countedAs(networkOfIp(call.ip)) } as const
     const about = { what: 'asked-for', counted: countedAs(storedEmail(call.body.email)) } as const
     return (

@@ -26,7 +26,7 @@ import { dateOfBirthNeeded, tooManyChecks, type PasswordChecks, type resetPasswo
 import { readAfterReset, readPasswordFacts, replacePassword, type PasswordFacts } from './password.queries.ts'
 import {
   isoDateOf,
-  isVerifiedHere,
+  isVerifiedInBrowser,
   linkCookie,
   dateOfBirthRefusal,
   checkBirthDate,
@@ -62,7 +62,7 @@ export function resetPasswordHandler({ tokens, passwords, mails }: Resetting) {
     const link = await findLiveLink(tx, clientId, { hashes, now, hold: true })
     if (!link) return 'unknown'
     if (isLinkDisabled(link)) return 'spent'
-    if (!isVerifiedHere(link, { call, clientId, tokens, now })) throw refuse(dateOfBirthNeeded)
+    if (!isVerifiedInBrowser(link, { call, clientId, tokens, now })) throw refuse(dateOfBirthNeeded)
     const tried = await checkBirthDate(tx, clientId, { link, date, now, call })
     if (tried !== 'right') return tried
     if (!(await countLinkCheck(tx, clientId, { linkId: link.id, now }))) throw refuse(tooManyChecks)

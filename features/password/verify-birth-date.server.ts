@@ -70,7 +70,7 @@ export async function checkBirthDate(
   return 'wrong'
 }
 
-export function isVerifiedHere(
+export function isVerifiedInBrowser(
   { verifiedAt, browserHash }: LiveLink,
   { call, clientId, tokens, now }: { call: Pick<AnyCall, 'cookies'>; clientId: ClientId; tokens: Tokens; now: Date },
 ): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { taxMethod } from '../../domain/definition/definition.ts'
-import { digitsOf } from '../../domain/pricing/money.ts'
+import { digitsFromPence } from '../../domain/pricing/money.ts'
 import {
   changeTypes,
   type PayrollField,
@@ -75,8 +75,8 @@ export function importedRunFaults(run: z.output<typeof pastRun>, totals: typeof 
 export function importedLineFaults({ changeType, employeePence, employerPence, fields }: Line): string[] {
   const said = {
     'change-type': changeType,
-    'employee-amount': digitsOf(BigInt(employeePence)),
-    'employer-amount': digitsOf(BigInt(employerPence)),
+    'employee-amount': digitsFromPence(BigInt(employeePence)),
+    'employer-amount': digitsFromPence(BigInt(employerPence)),
   }
   const unlike = Object.entries(said).flatMap(([field, value]) =>
     // The keys of `said` are names of fields.

@@ -5,7 +5,7 @@ import type { PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
-import { digitsOf } from '../../domain/pricing/money.ts'
+import { digitsFromPence } from '../../domain/pricing/money.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { insertDeductions } from '../../services/payroll/deductions.queries.ts'
 import type { ChangeType, PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
@@ -160,7 +160,7 @@ describe('change types of a run, compared with the previous run', () => {
     const told = lines.filter(({ fields }) => fields['pay-code'] === codeOf(one))
     expect(told.map(({ changeType, employeePence }) => [changeType, employeePence])).toEqual(one.told)
     for (const { changeType, employeePence, fields } of told)
-      expect(fields).toMatchObject({ 'change-type': changeType, 'employee-amount': digitsOf(employeePence) })
+      expect(fields).toMatchObject({ 'change-type': changeType, 'employee-amount': digitsFromPence(employeePence) })
   })
 
   it('are New in the first run, or say that they continue a deduction of an earlier system', async () => {
@@ -345,8 +345,8 @@ function lockedLine(
     'pay-code': codeOf(one),
     method,
     'change-type': changeType,
-    'employee-amount': digitsOf(employee),
-    'annual-amount': digitsOf(annual),
+    'employee-amount': digitsFromPence(employee),
+    'annual-amount': digitsFromPence(annual),
     'original-period': forEarlier ? 'October 2025' : '',
     'selection-id': selectionId,
   })

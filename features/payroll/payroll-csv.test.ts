@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
-import { penceOf } from '../../domain/pricing/money.ts'
+import { penceFromDigits } from '../../domain/pricing/money.ts'
 import { type PayrollFile, payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 import type { PayrollLine } from '../../services/payroll/payroll-line.rules.ts'
@@ -81,7 +81,7 @@ describe('payroll file', () => {
     const bytes = new TextEncoder().encode(atOnce.headings + atOnce.rows(sent(lines, atOnce)))
     expect(fileOf(lines).bytes).toEqual(bytes)
     const { rows } = readCsv(textOf(bytes))
-    const sumOf = (heading: string) => rows.reduce((sum, { cells }) => sum + penceOf(cells[heading] ?? ''), 0n)
+    const sumOf = (heading: string) => rows.reduce((sum, { cells }) => sum + penceFromDigits(cells[heading] ?? ''), 0n)
     expect([rows.length, sumOf('Employee amount'), sumOf('Employer amount')]).toEqual([3, 78_67n, 1n])
   })
 

@@ -4,7 +4,7 @@ import { withConnection } from '../../database/bootstrap.ts'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
 import { payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
-import { digitsOf } from '../../domain/pricing/money.ts'
+import { digitsFromPence } from '../../domain/pricing/money.ts'
 import { writeLockedRun } from '../../tests/harness/locked-run.ts'
 import { linesOfRun, type RunLine } from './payroll-runs.queries.ts'
 import { onCitus } from '../../tests/harness/on-citus.ts'
@@ -43,7 +43,7 @@ it('a run of thousands of lines is stored in order, whatever the lines contain, 
       fields: samplePayrollLine({
         surname: place % 2 === 0 ? `O'Neill; "${place}"\\` : `=Zoë {${place}}\nnull`,
         'change-type': changeType,
-        'employee-amount': digitsOf(employeePence),
+        'employee-amount': digitsFromPence(employeePence),
         'employer-amount': '0.07',
         'effective-to': place % 5 === 0 ? '2027-02-28' : '',
         'selection-id': selectionId,

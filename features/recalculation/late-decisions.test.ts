@@ -13,7 +13,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { callerOf } from '../../tests/harness/caller.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { acceptAllTerms } from '../../tests/harness/benefit-terms.ts'
-import { decideSelectionsOf } from '../approvals/approvals.api.ts'
+import { decideRequestedSelections } from '../approvals/approvals.api.ts'
 import { recordFacts } from '../employees/employees.queries.ts'
 import { loadPersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import type { SetupValues } from '../../domain/selections/benefits.contract.ts'
@@ -255,7 +255,7 @@ async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): P
 /** Approves through the handler, as an administrator does. */
 async function approve(tx: Tx, selectionIds: SelectionId[], today: IsoDate): Promise<void> {
   const call = { ...asking(tx, { caller: callerOf(clientId, grace), today }), body: { selectionIds, approval: true } }
-  await decideSelectionsOf(call)
+  await decideRequestedSelections(call)
 }
 
 /** Returns the context of a call. Its mail and audit are ignored, because other tests check them. */

@@ -1,5 +1,5 @@
 import { factLabels } from '../../services/recalculation/recalculation.messages.ts'
 
-export function mentionsFact(reason: string): boolean {
+export function mentionsPersonalFact(reason: string): boolean {
   return Object.values(factLabels).some((name) => reason.includes(name))
 }

@@ -3,7 +3,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
-import { applyChanged, changeFacts, salariesOf } from '../../tests/harness/world-actions.ts'
+import { applyChanged, changeFacts, salaryFacts } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { NotRenewedRow } from './not-renewed.contract.ts'
 
@@ -25,7 +25,7 @@ describe('price that cannot be calculated when a scheme year begins', () => {
   afterAll(() => world.close())
 
   const salaryOf = (name: string, { pence, from }: { pence: string | null; from: string }) =>
-    changeFacts(world, name, salariesOf(pence), from)
+    changeFacts(world, name, salaryFacts(pence), from)
 
   async function listed(name = 'grace.lin') {
     const answer = await world.request({

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import { optOutsWithinMonth } from '../../domain/eligibility/membership.rules.ts'
-import { mentionsFact } from '../recalculation/mentions-fact.rules.ts'
+import { mentionsPersonalFact } from '../recalculation/mentions-fact.rules.ts'
 import {
   type DatedVersion,
   endingActions,
@@ -152,5 +152,5 @@ function reasonOf(
   if (!isInMonth(month, from) || goesOn) return say.continues
   const { action, reason } = version
   // A provider such as a gym must not learn salaries, even if the price depends on them (S-53).
-  return systemActions.test(action) && reason && !mentionsFact(reason) ? reason : say.changed
+  return systemActions.test(action) && reason && !mentionsPersonalFact(reason) ? reason : say.changed
 }

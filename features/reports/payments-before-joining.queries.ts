@@ -7,7 +7,7 @@ import { leavingRulesOf } from '../../services/recalculation/leaving-rules.queri
 import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import { paidByPortalFrom } from '../../services/my-benefits/selection-pay.rules.ts'
 import { versionsInForce } from '../../services/my-benefits/versions-in-force.rules.ts'
-import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
+import { payPeriodsOf } from '../../domain/windows/pay-periods.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
 import { payrollsWithPeriods } from '../../services/payroll/pay-periods.queries.ts'
 import type { MemberVersion } from './provider-members.queries.ts'
@@ -40,7 +40,7 @@ export async function paymentsBeforeJoining(
       if (!own) return []
       const [first] = versions
       if (first?.action !== importedAction) return [[selectionId, []] as const]
-      const periods = periodsPaying(own, payrolls)
+      const periods = payPeriodsOf(own, payrolls)
       const here = paidByPortalFrom(first, { periods, schemeYears, today })
       const { lines } = deductionSchedule({
         versions: versionsInForce(versions, leaving.get(selectionId)?.rule),

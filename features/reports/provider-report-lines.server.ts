@@ -178,8 +178,8 @@ function providerLine({ benefit, member, facts, born, reported, premium, monthly
     'ni-number': member.niNumber,
     salary: salaryOf(definition, facts),
     level: levelOf(definition, version) || null,
-    'sum-insured': penceOf(version.sumInsured),
-    'partner-sum-insured': penceOf(version.partnerSumInsured),
+    'sum-insured': penceFromDigits(version.sumInsured),
+    'partner-sum-insured': penceFromDigits(version.partnerSumInsured),
     dependants: insured ? version.covered.map((one) => coverText(one, born)).join('; ') || null : null,
     start,
     end,
@@ -205,7 +205,7 @@ function coverText(
 function salaryOf({ price }: BenefitDefinition, facts: MemberFacts): Pence | null {
   const kind = price.map((part) => salaryKind(part.price)).find((one) => one !== undefined)
   if (kind === undefined) return null
-  return penceOf(facts[`${kind}-salary`] ?? facts['basic-salary'] ?? null)
+  return penceFromDigits(facts[`${kind}-salary`] ?? facts['basic-salary'] ?? null)
 }
 
 function salaryKind(price: BenefitDefinition['price'][number]['price']): string | undefined {
@@ -220,6 +220,6 @@ function levelOf(definition: BenefitDefinition, { choice }: MemberVersion): stri
     .join('; ')
 }
 
-function penceOf(digits: string | null): Pence | null {
+function penceFromDigits(digits: string | null): Pence | null {
   return digits === null ? null : BigInt(digits)
 }

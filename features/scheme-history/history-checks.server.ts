@@ -6,7 +6,7 @@ import { historyFaults } from '../selections/imported-selection-history.rules.ts
 import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { schemeFault, type SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import type { SchemeYearFile } from '../../services/scheme/folder-format.ts'
-import { nameOfRates } from './scheme-records.rules.ts'
+import { rateFileName } from './scheme-records.rules.ts'
 import type { HistoryCheck, HistoryKind, HistoryLine } from './history-format.ts'
 import { payChecks, type PaySelection } from './pay-checks.server.ts'
 import type { History } from './read-history.server.ts'
@@ -277,7 +277,7 @@ function namesWithIds(years: readonly YearOfHistory[], today: IsoDate): Set<stri
         ...value.payrolls.map(({ code }) => `payroll ${code}`),
         ...value.windows.map(({ code }) => `${prefix}window ${code}`),
         ...value.rates.map(
-          ({ code, effectiveFrom }) => `${prefix}rates ${nameOfRates(code, resolveDay(effectiveFrom, today))}`,
+          ({ code, effectiveFrom }) => `${prefix}rates ${rateFileName(code, resolveDay(effectiveFrom, today))}`,
         ),
       ]
     }),

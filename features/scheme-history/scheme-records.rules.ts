@@ -33,7 +33,7 @@ export function clientRecord(
 }
 
 /** Rate tables with the same code differ by their first day. */
-export function nameOfRates(code: string, effectiveFrom: string): string {
+export function rateFileName(code: string, effectiveFrom: string): string {
   return `${code} from ${effectiveFrom}`
 }
 

@@ -62,7 +62,7 @@ export function mergeChanges(one: SchemeChange, other: SchemeChange): SchemeChan
   }
 }
 
-export function isNoChange({ rates, pots, periods }: SchemeChange): boolean {
+export function hasNoChange({ rates, pots, periods }: SchemeChange): boolean {
   return Object.keys(rates).length + pots.length === 0 && !periods
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
-import { mergeChanges, isNoChange, type SchemeChange } from './recalculate-scheme.queries.ts'
+import { mergeChanges, hasNoChange, type SchemeChange } from './recalculate-scheme.queries.ts'
 
 export type UnfinishedApplication = {
   beganAt: string
@@ -44,7 +44,7 @@ export async function recordUnfinishedApplication(
   { change, hasPeople, folderHash }: { change: SchemeChange; hasPeople: boolean; folderHash: string },
 ): Promise<void> {
   const before = await lockUnfinishedApplication(tx, clientId)
-  if (before?.folderHash === folderHash && isNoChange(change)) return
+  if (before?.folderHash === folderHash && hasNoChange(change)) return
   const whole = before ? mergeChanges(before.change, change) : change
   await sql`
     insert into unfinished_application (client_id, began_at, folder_hash, change, has_people)

@@ -9,7 +9,7 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { schemeFilesOf } from './scheme-files.server.ts'
 import { saveSchemeFiles } from './scheme-files.queries.ts'
 import type { Scheme } from './read-scheme.server.ts'
-import { clientRecord, nameOfRates, payrollRecord, windowRecords } from '../scheme-history/scheme-records.rules.ts'
+import { clientRecord, rateFileName, payrollRecord, windowRecords } from '../scheme-history/scheme-records.rules.ts'
 import {
   longestOrderPlaced,
   type NewId,
@@ -83,7 +83,7 @@ export async function writeSchemeYear(
   const inYear = { newId, schemeYearId: schemeYear.id }
   const rates = await saveRates(tx, clientId, {
     ...inYear,
-    tables: scheme.rates.map(({ table }) => ({ name: nameOfRates(table.code, table.effectiveFrom), content: table })),
+    tables: scheme.rates.map(({ table }) => ({ name: rateFileName(table.code, table.effectiveFrom), content: table })),
   })
   const benefits = await saveBenefits(tx, clientId, { ...inYear, benefits: benefitRecords(scheme, addressOf) })
   const windows = await saveWindows(tx, clientId, { ...inYear, windows: windowRecords(year.value, today) })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { changeFacts, salariesOf } from '../../tests/harness/world-actions.ts'
+import { changeFacts, salaryFacts } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import { factsAndSelectionsKnownOn } from './facts-known-on-day.queries.ts'
@@ -24,7 +24,7 @@ describe('facts that apply on one day, as known on another day', () => {
 
   async function becomesKnown(on: string, salary: string): Promise<void> {
     await world.database.moveTo(`${on}T12:00:00Z`)
-    await changeFacts(world, 'amelia.hart', salariesOf(salary), '2026-12-01')
+    await changeFacts(world, 'amelia.hart', salaryFacts(salary), '2026-12-01')
   }
 
   async function believed(asOf: string, knownOn: string) {

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { compileOnce } from '../../database/compile-once.ts'
 import { transactionDay, transactionTime } from '../../database/transaction-time.ts'
-import { twoFactorRequired } from '../../services/session/client.queries.ts'
+import { requiresTwoFactor } from '../../services/session/client.queries.ts'
 import { sessionLimits } from '../../services/session/limits.ts'
 import { isWithinLimits, sqlInterval } from '../../services/session/session.queries.ts'
 import { accountStatusOn } from '../../services/session/employment-status.queries.ts'
@@ -70,7 +70,7 @@ export const sessionOf = compileOnce(
         found.masquerade_grant_id is null
           and not found.second_factor
           and account.two_factor_secret is null
-          and (${twoFactorRequired()}) as "owesTwoFactor"
+          and (${requiresTwoFactor()}) as "owesTwoFactor"
       from found
       join account on account.client_id = ${clientId} and account.person_id = found.person_id
       join client on client.client_id = ${clientId}

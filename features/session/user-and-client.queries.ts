@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { readSchemeTheme } from '../../services/theme/theme.queries.ts'
-import { oneHubOf, objectOrEmpty, redirectOriginsOf } from '../../services/session/client.queries.ts'
+import { oneHubSettingsOf, objectOrEmpty, redirectOriginsOf } from '../../services/session/client.queries.ts'
 import type { ClientReply, SetupReply, UserReply } from '../../services/session/session.contract.ts'
 
 export async function readUser(
@@ -62,7 +62,7 @@ export async function readUser(
     termsRevision: row.accepted,
     siteTermsUpdated: (row.accepted ?? 0) < row.terms_revision,
     isDataLoadEligibilityImpactEnabled: row.switches['eligibilityImpact'] === true,
-    ...oneHubOf(row.switches),
+    ...oneHubSettingsOf(row.switches),
   }
 }
 

@@ -8,7 +8,7 @@ import {
   countSprayingAttempt,
   isAllowedUnverified,
   type CaptchaProof,
-  type SprayingCount,
+  type PasswordSprayingCheck,
 } from '../../services/session/captcha.server.ts'
 import type { requestToken } from '../../services/session/session.contract.ts'
 import type { Tokens } from '../../services/session/tokens.server.ts'
@@ -62,4 +62,4 @@ export async function startPasswordAttempt(
   }
 }
 
-const notSprayed: SprayingCount = { asksNow: false, asksNext: false, events: [] }
+const notSprayed: PasswordSprayingCheck = { asksNow: false, asksNext: false, events: [] }

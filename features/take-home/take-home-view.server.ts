@@ -6,7 +6,7 @@ import type { GrossToNet } from '../../domain/tax/gross-to-net.rules.ts'
 import type { PayFacts } from '../../domain/tax/pay-facts.rules.ts'
 import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
-import { penceOf } from '../../domain/pricing/money.ts'
+import { penceFromDigits } from '../../domain/pricing/money.ts'
 import { traceStepView } from '../../services/my-benefits/trace-view.rules.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 
@@ -79,7 +79,7 @@ function annualAllowanceOf({ annualAllowance, table }: TakeHomeEffect, facts: Pa
   ]
 }
 
-const pence = ({ value }: { value: string }): bigint => penceOf(value)
+const pence = ({ value }: { value: string }): bigint => penceFromDigits(value)
 
 function linesOf({ before, after }: TakeHomeEffect): Extract<TakeHomeView, { outcome: 'computed' }>['lines'] {
   const line = (label: string, of: (pay: GrossToNet) => bigint, always = false) =>

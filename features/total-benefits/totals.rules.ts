@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type Pence, poundsFromPence } from '../../contract/money.ts'
-import { digitsOf, penceOf } from '../../domain/pricing/money.ts'
+import { digitsFromPence, penceFromDigits } from '../../domain/pricing/money.ts'
 import { Derivation, type Source, type TracedFigure, type TraceStep } from '../../domain/pricing/trace.ts'
 import type { EffectOutcome } from '../../domain/tax/take-home-effect.rules.ts'
 import { taxYearLabel } from '../../domain/tax/tax-years.rules.ts'
@@ -51,7 +51,7 @@ function totalsIn(
 ): Totals & { trace: TraceStep[] } {
   const derivation = new Derivation()
   const priceOf = ({ name, effectiveFrom }: Paid, amount: Pence): TracedFigure =>
-    derivation.given(name, digitsOf(amount), 'pounds', {
+    derivation.given(name, digitsFromPence(amount), 'pounds', {
       source: say.priceOf(name),
       effectiveDate: effectiveFrom ?? since,
     })
@@ -87,7 +87,7 @@ function totalsIn(
 
 function salaryIn(mode: OverviewMode, derivation: Derivation, salary: Pence, since: IsoDate): TracedFigure {
   const details = { source: say.employmentDetails, effectiveDate: since }
-  const year = derivation.given(say.salary.year, digitsOf(salary), 'pounds', details)
+  const year = derivation.given(say.salary.year, digitsFromPence(salary), 'pounds', details)
   return mode === 'year' ? year : firstMonthOf(derivation, year, say.salary.month, details)
 }
 
@@ -104,7 +104,10 @@ function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence
   const inputs = [without, withThem]
   const year = derivation.step({ rule: 'less', label: say.saved.year, inputs, ...law })
   const month = firstMonthOf(derivation, year, say.saved.month, law)
-  return { amounts: { year: penceOf(year.value), month: penceOf(month.value) }, steps: derivation.steps }
+  return {
+    amounts: { year: penceFromDigits(year.value), month: penceFromDigits(month.value) },
+    steps: derivation.steps,
+  }
 }
 
 function firstMonthOf(derivation: Derivation, year: TracedFigure, label: string, source: Source): TracedFigure {
@@ -113,5 +116,5 @@ function firstMonthOf(derivation: Derivation, year: TracedFigure, label: string,
 }
 
 function poundsOf({ value }: TracedFigure): number {
-  return poundsFromPence(penceOf(value))
+  return poundsFromPence(penceFromDigits(value))
 }

@@ -21,7 +21,7 @@ import {
   returnCodeAttempt,
   countCodeAttempt,
   redeemRecoveryCode,
-  redeemTimeStep,
+  markTimeStepUsed,
 } from './two-factor.queries.ts'
 import type { Kysely } from 'kysely'
 import { inClient } from '../../database/database.ts'
@@ -107,7 +107,7 @@ export async function redeemCode(
   }
   const sealed = await readEncryptedSeed(tx, clientId, personId)
   const step = sealed === null ? null : timeStepOfCode(seeds.open(sealed, personId), { code, now })
-  return step !== null && (await redeemTimeStep(tx, clientId, { personId, step })) ? 'app' : null
+  return step !== null && (await markTimeStepUsed(tx, clientId, { personId, step })) ? 'app' : null
 }
 
 /** Returns the current code of an example person, by the portal's clock. Null without two-factor authentication. */

@@ -6,7 +6,7 @@ import { changeAccount } from '../../services/session/account.queries.ts'
 import { endChallenges, type PendingSeed } from '../session/login-challenge.queries.ts'
 import { endOtherSessions } from '../../services/session/session.queries.ts'
 import { twoFactorDisabledMail, twoFactorEnabledMail } from './two-factor-mails.messages.ts'
-import { deleteSetUps, recordDisabling, replaceRecoveryCodes, redeemTimeStep } from './two-factor.queries.ts'
+import { deleteSetUps, recordDisabling, replaceRecoveryCodes, markTimeStepUsed } from './two-factor.queries.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { timeStepOfCode } from '../../platform/one-time-codes.ts'
 import type { ValueEncryption } from '../../platform/encryption.ts'
@@ -31,7 +31,7 @@ export async function enableTwoFactor(
   const { personId } = switching
   await changeAccount(tx, clientId, personId, { twoFactorSecret: sealed })
   await replaceRecoveryCodes(tx, clientId, { personId, hashes: [] })
-  for (const step of steps) await redeemTimeStep(tx, clientId, { personId, step })
+  for (const step of steps) await markTimeStepUsed(tx, clientId, { personId, step })
   return finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 

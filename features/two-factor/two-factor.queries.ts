@@ -64,7 +64,7 @@ export async function returnCodeAttempt(
 }
 
 /** Returns false if the code of this time step was used. Deletes steps that are no longer accepted. */
-export async function redeemTimeStep(
+export async function markTimeStepUsed(
   tx: Tx,
   clientId: ClientId,
   { personId, step }: { personId: PersonId; step: number },

@@ -1,6 +1,6 @@
 import { type VoucherOrders, voucherLimits } from './voucher-orders.rules.ts'
 import type { VoucherClient } from './voucher-application.queries.ts'
-import { mintVoucherToken } from './voucher-token.server.ts'
+import { createVoucherToken } from './voucher-token.server.ts'
 
 export type VoucherApplications = {
   secretOf: (name: string) => string | undefined
@@ -35,7 +35,7 @@ export async function openApplication(
   const { origin } = new URL(url)
   // The sandbox of a frame has no effect against its own origin.
   if (origin === portal) return refused('it has the origin of the portal itself')
-  return { url, token: mintVoucherToken(secret, { ...opening, client, portal, application: origin }) }
+  return { url, token: createVoucherToken(secret, { ...opening, client, portal, application: origin }) }
 }
 
 export async function voucherFrameOrigin(

@@ -13,7 +13,7 @@ type TokenInput = {
 }
 
 /** Returns a JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
-export function mintVoucherToken(
+export function createVoucherToken(
   secret: string,
   { portal, application, client, personId, orders }: TokenInput,
 ): string {

@@ -11,7 +11,7 @@ import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { useBenefits } from '../benefit-parts/use-benefits.ts'
-import { useBenefitCameFrom, useCurrentSituation, useWhatIf } from './use-what-if.ts'
+import { useOriginBenefit, useCurrentSituation, useWhatIf } from './use-what-if.ts'
 import { WhatIfAnswer } from './WhatIfAnswer.tsx'
 import { WhatIfBar } from './WhatIfBar.tsx'
 import { WhatIfForm } from './WhatIfForm.tsx'
@@ -64,7 +64,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function ScenarioForm({ today, all }: { today: Answer; all: readonly BenefitView[] }) {
-  const cameFrom = useBenefitCameFrom()
+  const cameFrom = useOriginBenefit()
   // Fixed on arrival, so that later refetches do not change the form while the employee types.
   const [ground] = useState(() => ({ known: today.known, benefits: benefitsToAssume(all, cameFrom), cameFrom }))
   const [supposed, setSupposed] = useState(() => currentValues(ground))

@@ -10,7 +10,7 @@ export function hypotheticalFacts(known: readonly DatedFact[], changed: ChangedF
   return [...known.filter(({ fact }) => !names.has(fact)), ...assumed]
 }
 
-export function bornAtAge(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
+export function dateOfBirthAtAge(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
   const born = sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ageOn(dateOfBirth, today) - age)
   // On 29 February, a person born on 1 March is still a year younger.
   return ageOn(born, today) === age ? born : addDays(born, -1)

@@ -13,7 +13,7 @@ import { selectionAsOf } from '../../services/my-benefits/cover-in-force.server.
 import { paymentPosition } from '../../services/my-benefits/flex-allowances.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { allowanceInUseOn } from '../../services/my-benefits/available-allowance.server.ts'
-import { bornAtAge, hypotheticalFacts } from './hypothetical-facts.rules.ts'
+import { dateOfBirthAtAge, hypotheticalFacts } from './hypothetical-facts.rules.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.messages.ts'
 
@@ -28,7 +28,7 @@ export function hypotheticalScheme(
   if (!newChild && Object.keys(changed).length === 0) return now
   const { facts, person, family, windows, today } = now
   const dateOfBirth =
-    changed.age === undefined ? person.dateOfBirth : bornAtAge(person.dateOfBirth, { age: changed.age, today })
+    changed.age === undefined ? person.dateOfBirth : dateOfBirthAtAge(person.dateOfBirth, { age: changed.age, today })
   const then: PersonScheme = {
     ...now,
     facts: hypotheticalFacts(facts, changed),

@@ -59,7 +59,7 @@ const useAnswer = (question: WhatIfRequest | null) =>
     networkMode: 'always',
   })
 
-export function useBenefitCameFrom(): string | null {
+export function useOriginBenefit(): string | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return new URLSearchParams(search).get('benefit') || null
 }

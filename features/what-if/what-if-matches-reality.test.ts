@@ -24,7 +24,7 @@ import { randomTestSeed } from '../benefits/random-test-seed.samples.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { selectionsIn, schemeWithPrices } from '../../services/benefits/take-home.server.ts'
-import { bornAtAge } from './hypothetical-facts.rules.ts'
+import { dateOfBirthAtAge } from './hypothetical-facts.rules.ts'
 import { hypotheticalScheme } from './hypothetical-scheme.server.ts'
 import type { ChangedFacts } from '../../domain/tax/what-if.contract.ts'
 import { hypotheticalPrices } from './what-if-prices.server.ts'
@@ -136,7 +136,7 @@ async function comeTrue(tx: Tx, { person, today }: PersonScheme, changed: Change
   if (age === undefined) return
   await tx
     .updateTable('person_details')
-    .set({ date_of_birth: bornAtAge(person.dateOfBirth, { age, today }) })
+    .set({ date_of_birth: dateOfBirthAtAge(person.dateOfBirth, { age, today }) })
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .execute()

@@ -14,7 +14,7 @@ import { payChangesOf } from '../../domain/tax/pay-changes.rules.ts'
 import { paymentPosition } from '../../services/my-benefits/flex-allowances.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import {
-  engineOfAgreedQuotes,
+  costEngineFromQuotes,
   type PartnerPriceRequest,
   type SynchronousCostEngine,
 } from '../../domain/pricing/cost-engine.ts'
@@ -100,7 +100,7 @@ function agreedPrice({ benefit, selection }: BenefitStatus, values: SetupValues)
   const running = selection?.running
   const quotes = running?.price?.quotes
   return quotes && sameChoice(readChoice(benefit.definition, values).choice, running.choice)
-    ? engineOfAgreedQuotes(quotes)
+    ? costEngineFromQuotes(quotes)
     : undefined
 }
 

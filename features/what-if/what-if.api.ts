@@ -16,7 +16,7 @@ import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/
 import { handleAfterPartnerPrices, type PartnersEngine } from '../../services/benefits/partner-requests.server.ts'
 import { priceView } from '../../services/my-benefits/price-view.server.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
-import { penceOf, splitEvenly } from '../../domain/pricing/money.ts'
+import { penceFromDigits, splitEvenly } from '../../domain/pricing/money.ts'
 import { hypotheticalScheme } from './hypothetical-scheme.server.ts'
 import { payFactsIn, payChangesIn, schemeWithPrices, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
@@ -168,7 +168,7 @@ function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pa
 function takeHomeInFirstMonth(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
   if (effect.outcome === 'not-computed') return null
   const of = ({ takeHome }: GrossToNet) => {
-    const perYear = penceOf(takeHome.value)
+    const perYear = penceFromDigits(takeHome.value)
     return { perMonth: splitEvenly(perYear, 12)[0] ?? 0n, perYear }
   }
   const [now, then] = [of(effect.before), of(effect.after)]

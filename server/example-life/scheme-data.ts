@@ -42,7 +42,7 @@ export type Holder = KnownPerson & {
 }
 
 /** Returns a function for a person's scheme on a day, without selections, from the facts known on that day. */
-export function schemesOf(data: SchemeData, holder: Holder): (today: IsoDate) => PersonScheme {
+export function personSchemeByDay(data: SchemeData, holder: Holder): (today: IsoDate) => PersonScheme {
   const { leavingKnownOn } = holder
   const withoutLeaving = holder.facts.filter(
     ({ fact, value }) => fact !== 'end-date' && fact !== 'leaving-reason' && !(fact === 'status' && value === 'left'),

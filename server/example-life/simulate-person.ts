@@ -23,7 +23,7 @@ import { recalculationSteps } from '../../services/recalculation/recalculate.ser
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { drawChoice, drawEvents } from './draw-events.ts'
 import type { ExampleLife } from './life-file.ts'
-import { type Holder, type SchemeData, schemesOf, yearOn } from './scheme-data.ts'
+import { type Holder, type SchemeData, personSchemeByDay, yearOn } from './scheme-data.ts'
 
 type Living = {
   email: string
@@ -46,7 +46,7 @@ export function simulatePerson({
   days,
 }: Living): SimulatedSelection[] {
   if (!days) return []
-  const schemeOn = schemesOf(data, holder)
+  const schemeOn = personSchemeByDay(data, holder)
   const schemeYears = data.years.map(({ year }) => year)
   const lived: SimulatedSelection[] = []
   // Draws no events on the day of the start, because it may start at any hour, and none once it is known that the person leaves.
@@ -122,7 +122,7 @@ function simulate(
 
 function mayHappen(
   event: SelectionEvent,
-  { benefit, schemeOn }: { benefit: OfferedBenefit; schemeOn: ReturnType<typeof schemesOf> },
+  { benefit, schemeOn }: { benefit: OfferedBenefit; schemeOn: ReturnType<typeof personSchemeByDay> },
 ): boolean {
   if (event.does !== importedAction || benefit.definition.coreChoice) return true
   // Cover that a person already had needs no open window.
@@ -179,7 +179,7 @@ function coreEvents(
   const at = { on: days.first, at: `${days.first}T08:00:00Z`, actorId: null }
   const choice = opening ?? drawChoice(chance, life, { definition: benefit.definition, person: { family: [] } })
   if (days.first === life.begins) return choice ? [{ ...at, does: importedAction, choice, isAccepted: true }] : []
-  const schemeOn = schemesOf(data, holder)
+  const schemeOn = personSchemeByDay(data, holder)
   const person = { ...holder, ...schemeOn(days.first) }
   const scheme = { year, rates, taxTables: taxTables(), today: days.first }
   const events: SelectionEvent[] = [
@@ -229,7 +229,7 @@ function portalEvents(
     others: readonly SelectionWithVersions[]
   },
 ): SelectionEvent[] {
-  const schemeOn = schemesOf(data, holder)
+  const schemeOn = personSchemeByDay(data, holder)
   const on = (day: IsoDate): SelectionEvent => ({
     on: day,
     at: `${day}T00:00:00Z`,

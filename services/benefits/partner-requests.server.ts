@@ -7,7 +7,7 @@ import { readChoice } from './choice-values.rules.ts'
 import { checkChoice } from '../../domain/selections/choice.rules.ts'
 import { loadPersonScheme } from '../my-benefits/person-scheme.server.ts'
 import {
-  engineOfReplies,
+  costEngineFromReplies,
   type PartnerPriceReply,
   type CostEngine,
   type PartnerPriceRequest,
@@ -68,7 +68,7 @@ export function handleAfterPartnerPrices<const E extends MyEndpoint>(
       ask: async ({ today, questions: requests }) =>
         Promise.all(requests.map(async (question) => ({ question, answer: await inForce(engine, question, today) }))),
     },
-    (call, answers) => run(call, engineOfReplies(answers)),
+    (call, answers) => run(call, costEngineFromReplies(answers)),
   )
 }
 

@@ -22,12 +22,12 @@ import {
   openingsOf,
   type PersonWindow,
 } from '../../domain/windows/windows.rules.ts'
-import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
+import type { StateBeforeTransition } from '../../domain/selections/selection-steps.rules.ts'
 
 export type ActionsRequest = {
   definition: BenefitDefinition
   withdrawn?: boolean
-  selection: TransitionPosition
+  selection: StateBeforeTransition
   person: {
     /** ACCESS-03, ACCESS-04: any status except 'left' and 'inactive' is active, even a missing one. */
     employmentStatus?: string | null

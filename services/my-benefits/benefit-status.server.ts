@@ -55,13 +55,13 @@ import {
   type SchemeWindow,
   windowsOf,
 } from '../../domain/windows/windows.rules.ts'
-import type { TransitionPosition } from '../../domain/selections/selection-steps.rules.ts'
+import type { StateBeforeTransition } from '../../domain/selections/selection-steps.rules.ts'
 
 export type BenefitStatus = {
   scheme: PersonScheme
   benefit: OfferedBenefit
   selection: SelectionWithVersions | undefined
-  position: TransitionPosition
+  position: StateBeforeTransition
   /** Whether the person may join or, as a member, increase cover. `actions` also covers lowering and leaving. */
   choosing: ActionPermission
   decision: readonly DecisionStep[]
@@ -280,7 +280,7 @@ function orderPaidForOn(
   return periods.findLast(({ id }) => periodsCharged.has(id))?.endsOn ?? null
 }
 
-function positionOf(selection: SelectionWithVersions | undefined): TransitionPosition {
+function positionOf(selection: SelectionWithVersions | undefined): StateBeforeTransition {
   return { state: selection?.state ?? 'none', running: selection !== undefined && selection.versionInForce !== null }
 }
 

@@ -1,7 +1,7 @@
 import type { BenefitId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
-import { penceOf } from '../../domain/pricing/money.ts'
+import { penceFromDigits } from '../../domain/pricing/money.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 
 type BenefitEntry = { id: BenefitId; code: string; definition: BenefitDefinition }
@@ -38,5 +38,5 @@ export function priceWithoutAllowance({ employeeYearly, pot: allowance }: Stored
 
 export function carriedOver({ values }: { values: Record<string, string> }): Pence {
   const { carried } = values
-  return carried === undefined ? 0n : penceOf(carried)
+  return carried === undefined ? 0n : penceFromDigits(carried)
 }

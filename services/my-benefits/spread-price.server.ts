@@ -1,7 +1,7 @@
 import { hasFixedTotal } from '../payroll/fixed-total.rules.ts'
 import { storedPart } from './price-view.server.ts'
 import { monthlyAmount, amountsPerPeriod } from '../../domain/pricing/price-parts.ts'
-import { penceOf } from '../../domain/pricing/money.ts'
+import { penceFromDigits } from '../../domain/pricing/money.ts'
 import { spreadAmounts, type UnsplitAmount } from '../../domain/pricing/spread-over-pay-days.ts'
 import { type DeductedTotal, deductedForOrder } from '../../domain/pricing/deductions-to-date.rules.ts'
 import { Derivation, type Source, type TraceStep } from '../../domain/pricing/trace.ts'
@@ -46,7 +46,7 @@ export function spreadOverRemainingPay(price: StoredPrice, { payDays, taken: ded
     employeeYearly: positions.get(price.trace.answers.employeeYearly) ?? 0,
     employerYearly: positions.get(price.trace.answers.employerYearly) ?? 0,
   }
-  const yearly = (answer: number) => String(penceOf(derivation.steps[answer]?.output.value ?? '0'))
+  const yearly = (answer: number) => String(penceFromDigits(derivation.steps[answer]?.output.value ?? '0'))
   return {
     ...price,
     employeeYearly: yearly(answers.employeeYearly),

@@ -9,7 +9,7 @@ import { splitEvenly } from '../../domain/pricing/money.ts'
 import { payPeriodsBeginningIn } from '../../domain/pricing/pay-days.rules.ts'
 import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { type DayRange, isOpenPeriod, type PayPeriod } from '../../domain/windows/effective-date.rules.ts'
-import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
+import { payPeriodsOf } from '../../domain/windows/pay-periods.rules.ts'
 import { type DeductionLine, deductionSchedule, type VersionInForce } from './deductions.rules.ts'
 import { partPeriods, type PartPeriod } from '../../domain/definition/definition.ts'
 
@@ -90,7 +90,7 @@ function lived(
       return period !== undefined && !isOpenPeriod(period, today)
     }
     const taken = lines.filter(isFixed)
-    const periods = periodsPaying(facts, payrolls)
+    const periods = payPeriodsOf(facts, payrolls)
     const theirs = new Set(periods.map(({ id }) => id))
     const took = new Set(taken.map(({ periodId, originalPeriodId }) => originalPeriodId ?? periodId))
     const schedule = deductionSchedule({

@@ -9,7 +9,7 @@ import { priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { sameDayInYear } from '../../domain/pricing/age.ts'
-import { digitsOf } from '../../domain/pricing/money.ts'
+import { digitsFromPence } from '../../domain/pricing/money.ts'
 import { priceSelection } from '../../domain/pricing/price.ts'
 import { inForceAfter, transitionOf } from './selection-states.rules.ts'
 import { copiedFields } from './next-version.server.ts'
@@ -100,7 +100,7 @@ export function coreCoverVersion({
 }): NewVersion | undefined {
   const { coreChoice, pot: rules, name } = definition
   if (!coreChoice) return undefined
-  const choice = carried > 0n ? { ...coreChoice, values: { carried: digitsOf(carried) } } : coreChoice
+  const choice = carried > 0n ? { ...coreChoice, values: { carried: digitsFromPence(carried) } } : coreChoice
   const facts = priceFactsOn({ ...person, ...person.payCycleOn(from), taxTables }, from)
   const outcome = priceSelection({
     definition,

@@ -85,7 +85,7 @@ async function* recalculate(
   { people, sinceOf, earliest, concerned, because, today }: RecalculationRequest,
 ): AsyncGenerator<RecalculatedSelection[]> {
   if (people.length === 0) return
-  const common = await commonScheme(tx, clientId, { earliest, because, today })
+  const common = await schemeForEveryone(tx, clientId, { earliest, because, today })
   if (!common) return
   for (let from = 0; from < people.length; from += peoplePerBatch)
     yield stepsOfPeople(tx, clientId, {
@@ -178,7 +178,7 @@ type CommonScheme = {
   from: IsoDate
 }
 
-async function commonScheme(
+async function schemeForEveryone(
   tx: Tx,
   clientId: ClientId,
   { earliest, because, today }: { earliest: IsoDate; because: string | undefined; today: IsoDate },

@@ -7,7 +7,7 @@ import { decidedCover } from '../my-benefits/decided-cover.rules.ts'
 import { isOfAge, uncoveredFrom } from '../../domain/selections/people-covered.rules.ts'
 import { storedPrice } from '../my-benefits/price-view.server.ts'
 import type { FamilyMember } from '../../domain/pricing/price-facts.ts'
-import { engineOfAgreedQuotes } from '../../domain/pricing/cost-engine.ts'
+import { costEngineFromQuotes } from '../../domain/pricing/cost-engine.ts'
 import { type PriceOutcome, priceSelection } from '../../domain/pricing/price.ts'
 import type { NewVersion, SelectionVersion } from '../../domain/selections/selection.rules.ts'
 import { priceChangeDates } from './price-change-dates.rules.ts'
@@ -216,7 +216,7 @@ export function priceOutcome(
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
     ...(allowance && { pot: allowance }),
-    ...(agreed?.quotes && { partner: engineOfAgreedQuotes(agreed.quotes) }),
+    ...(agreed?.quotes && { partner: costEngineFromQuotes(agreed.quotes) }),
     ...(agreed?.decidedCover && { decidedCover: decidedCover(agreed.decidedCover) }),
   })
   return { outcome, people, payPeriods: facts.payPeriods }

@@ -16,7 +16,7 @@ import { settleLeavers } from './settlement.queries.ts'
 import { coverTermsOf } from './cover-terms.queries.ts'
 import { earnedShare } from '../payroll/leaving-rule.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
-import { payScheduleOf, payrollOn, periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
+import { payScheduleOf, payrollOn, payPeriodsOf } from '../../domain/windows/pay-periods.rules.ts'
 import type { DatedFact } from '../../domain/tax/person-facts.rules.ts'
 import { paySchedule } from '../my-benefits/selection-pay.rules.ts'
 import { payVersionsOfMany } from '../my-benefits/selection-versions.queries.ts'
@@ -120,7 +120,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   return paid.map((selection) => {
     const own = leaving.get(selection.id)
     const facts = payData.facts.get(selection.personId) ?? []
-    const periods = periodsPaying(facts, payData.payrolls)
+    const periods = payPeriodsOf(facts, payData.payrolls)
     const stored = deducted.get(selection.id) ?? []
     const final = stored.filter(({ periodId }) => !open.has(periodId))
     const schedule = paySchedule({
@@ -205,7 +205,7 @@ export async function pricesIfDecidedNow(
     const own = facts.get(personId)
     const schemeYear = schemeYears.find(({ id }) => id === schemeYearId)
     if (!own || !schemeYear) continue
-    const periods = periodsPaying(own, payrolls)
+    const periods = payPeriodsOf(own, payrolls)
     prices.set(
       selectionId,
       spreadOverRemainingPay(price, {

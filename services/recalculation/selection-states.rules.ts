@@ -9,7 +9,7 @@ import type {
   SelectionAction,
   SelectionEffect,
   Transition,
-  TransitionPosition,
+  StateBeforeTransition,
 } from '../../domain/selections/selection-steps.rules.ts'
 
 export function statusLabel(
@@ -28,7 +28,7 @@ export type TransitionResult =
   | { outcome: 'refused'; why: 'not-in-this-state' | 'not-yours'; state: SelectionState; sentence: string }
 
 export function transitionOf(
-  selection: TransitionPosition,
+  selection: StateBeforeTransition,
   action: SelectionAction,
   actor: SelectionActor,
 ): TransitionResult {

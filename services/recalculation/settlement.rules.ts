@@ -7,7 +7,7 @@ import { basicRateOn, reliefAtSource } from '../../domain/tax/relief-at-source.r
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { taxTableOn } from '../../domain/tax/tax-years.rules.ts'
 import type { TaxMethod } from '../../domain/definition/definition.ts'
-import { penceOf, shareOf } from '../../domain/pricing/money.ts'
+import { penceFromDigits, shareOf } from '../../domain/pricing/money.ts'
 import { Derivation } from '../../domain/pricing/trace.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
@@ -102,7 +102,7 @@ function leviesOn(
       when: '',
     })
     const levies = [year.incomeTax, year.nationalInsurance, year.studentLoans]
-    const ofYear = levies.reduce((sum, { value }) => sum + penceOf(value), 0n)
+    const ofYear = levies.reduce((sum, { value }) => sum + penceFromDigits(value), 0n)
     // Rounds up to a penny, so that the deduction never exceeds the pay left.
     return (ofYear + periods - 1n) / periods
   } catch (failure) {

@@ -8,7 +8,7 @@ import { allowanceRules } from '../../domain/definition/flex-allowance.rules.ts'
 import { payrollFieldNames } from '../payroll/payroll-line.rules.ts'
 import { lifeEventTypes } from '../people/life-event-types.rules.ts'
 import { memberOfType } from '../people/life-events.rules.ts'
-import { allPasswordRules, isRuleSet } from '../session/password.rules.ts'
+import { allPasswordRules, isValidRuleMask } from '../session/password.rules.ts'
 import { providerFormat } from '../reports/provider.rules.ts'
 import { csvFileName, csvFormat } from '../reports/report-layout.rules.ts'
 import { voucherApplication } from '../my-benefits/voucher-application.rules.ts'
@@ -104,7 +104,10 @@ const clientSettings = z.strictObject({
       /** Sum of the bits of the rules for new passwords (FORM-34). */
       passwordRules: z
         .int()
-        .refine(isRuleSet, 'Please give the sum of the password rules; the one for the length (1) is always among them')
+        .refine(
+          isValidRuleMask,
+          'Please give the sum of the password rules; the one for the length (1) is always among them',
+        )
         .default(allPasswordRules),
       onePartner: z.boolean().default(false),
       daysAfterLeaving: z.int().min(0).max(3650).default(90),

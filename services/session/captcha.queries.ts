@@ -51,7 +51,7 @@ export async function releaseUnverifiedAttempt(
 /** Source of attempts: one network, or anywhere. `most`: people who may be tried from there before a captcha is required. */
 export type AttemptSource = { source: Buffer; most: number }
 
-export async function isSprayed(
+export async function isUnderPasswordSpraying(
   tx: Tx,
   clientId: ClientId,
   { sources, now }: { sources: readonly AttemptSource[]; now: Date },
@@ -97,7 +97,7 @@ export async function recordSprayingAttempt(
     .execute()
 }
 
-export async function markSprayed(
+export async function markPasswordSpraying(
   tx: Tx,
   clientId: ClientId,
   { source, now }: { source: Buffer; now: Date },

@@ -8,8 +8,8 @@ import { captchaTokenLimits, signInLimits } from './limits.ts'
 import {
   removeSprayingAttempt,
   lockAttemptSource,
-  isSprayed,
-  markSprayed,
+  isUnderPasswordSpraying,
+  markPasswordSpraying,
   recordSprayingAttempt,
   releaseUnverifiedAttempt,
   reserveUnverifiedAttempt,
@@ -47,20 +47,20 @@ export async function isAllowedUnverified(
 ): Promise<boolean> {
   const from = {
     counted: sourcesOf(tokens, clientId, ip).address.source,
-    most: quarterOf(captchaTokenLimits.peopleAtAddress),
+    most: quarterOfBudget(captchaTokenLimits.peopleAtAddress),
   }
-  const whom = { counted: identifierHash, most: quarterOf(signInLimits.failures) }
+  const whom = { counted: identifierHash, most: quarterOfBudget(signInLimits.failures) }
   if (!(await reserveUnverifiedAttempt(tx, clientId, { ...whom, now }))) return false
   if (await reserveUnverifiedAttempt(tx, clientId, { ...from, now })) return true
   await releaseUnverifiedAttempt(tx, clientId, { counted: whom.counted })
   return false
 }
 
-export function quarterOf(budget: number): number {
+export function quarterOfBudget(budget: number): number {
   return Math.max(1, Math.floor(budget / 4))
 }
 
-export type SprayingCount = { asksNow: boolean; asksNext: boolean; events: readonly AuditEvent[] }
+export type PasswordSprayingCheck = { asksNow: boolean; asksNext: boolean; events: readonly AuditEvent[] }
 
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
@@ -69,16 +69,17 @@ export async function countSprayingAttempt(
   tx: Tx,
   clientId: ClientId,
   { tokens, identifierHash, call, now }: Trying & { now: Date },
-): Promise<SprayingCount> {
+): Promise<PasswordSprayingCheck> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
   const sources = [address, anywhere]
   await lockAttemptSource(tx, clientId, address)
-  if (await isSprayed(tx, clientId, { sources, now })) return { asksNow: true, asksNext: true, events: [] }
+  if (await isUnderPasswordSpraying(tx, clientId, { sources, now }))
+    return { asksNow: true, asksNext: true, events: [] }
   const counts = await recordSprayingAttempt(tx, clientId, { sources, identifierHash, now })
   const over = sources.filter(({ source, most: limit }) =>
     counts.some((count) => count.source.equals(source) && count.people >= limit),
   )
-  for (const { source } of over) await markSprayed(tx, clientId, { source, now })
+  for (const { source } of over) await markPasswordSpraying(tx, clientId, { source, now })
   const events = over.map(({ source, most: limit }) =>
     sprayingOf({ call, now, people: limit, from: source === address.source ? call.ip : null }),
   )

@@ -57,7 +57,7 @@ export async function employersWithoutSecondFactor(tx: Tx, clientId: ClientId): 
 }
 
 /** SQL condition: a second factor is required. The query must join `account` and `client`. */
-export function twoFactorRequired() {
+export function requiresTwoFactor() {
   return sql<boolean>`
     case account.user_type
       when 'employer' then ${requiredOfEmployers}
@@ -101,7 +101,7 @@ export async function readSsoLogout(tx: Tx, clientId: ClientId, sessionId: strin
   return { url, isRefused: url === null && typeof provider['logoutUrl'] === 'string' }
 }
 
-export function oneHubOf(switches: Record<string, unknown>): {
+export function oneHubSettingsOf(switches: Record<string, unknown>): {
   isOneHubIntegrationActive: boolean
   oneHubLogoutUrl: string | null
 } {

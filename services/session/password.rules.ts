@@ -24,6 +24,6 @@ export function rulesIn(bits: number): PasswordRule[] {
 }
 
 /** True for a valid set of rules. It must include the length, because no scheme may allow shorter passwords (S-16). */
-export function isRuleSet(bits: number): boolean {
+export function isValidRuleMask(bits: number): boolean {
   return (bits & ~allPasswordRules) === 0 && (bits & passwordRuleBits.length) !== 0
 }

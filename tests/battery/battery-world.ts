@@ -4,7 +4,7 @@ import { identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { watchWrites, type Writes } from '../harness/watch-writes.ts'
 import { closeAtTheEnd } from '../harness/portal.ts'
 import { startWorld, type World } from '../harness/world.ts'
-import { groupsIn, idsIn, type KnownId } from './known-ids.ts'
+import { groupIdsIn, idsIn, type KnownId } from './known-ids.ts'
 
 /** A caller of the demo client, with the access that the portal must give them. */
 export type Role = {
@@ -87,7 +87,7 @@ export async function startBatteryWorld(): Promise<BatteryWorld> {
   const as: BatteryWorld['as'] = (who, ask) => send(world, who, ask)
   await lockFirstRun(as, role('employer'))
   const personIds = roles.flatMap(({ personId }) => personId ?? [])
-  const own = [...(await idsIn(superuser, 'demo', personIds)), ...(await groupsIn(superuser, 'demo'))]
+  const own = [...(await idsIn(superuser, 'demo', personIds)), ...(await groupIdsIn(superuser, 'demo'))]
   const foreign = [
     ...(await idsIn(superuser, 'plain', personIds)),
     ...(await idsIn(superuser, 'copperleaf', personIds)),

@@ -6,7 +6,7 @@ import { isLong } from '../harness/long-tests.ts'
 import { startBatteryWorld, type Ask, type Role } from './battery-world.ts'
 import { endpoints, nameOf } from './endpoints.ts'
 import { validInputs } from './valid-inputs.ts'
-import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
+import { existingAddress, existingIdsOfRoles, type ExistingIds } from './existing-ids.ts'
 import { cases, seed } from './random-seed.ts'
 
 // A driver's error may contain these texts, which must never reach the caller.
@@ -17,13 +17,13 @@ const secrets = [
   '/srv/portal/server/secret.ts',
 ]
 
-let openingsFor: (role: Role) => WorkingIds
+let openingsFor: (role: Role) => ExistingIds
 
 /** `at` is the number of the statement that fails, `seen` the number of statements so far. */
 const faults = { at: Infinity, seen: 0, error: databaseError('XX000') }
 
 const world = await startBatteryWorld()
-openingsFor = await workingIdsOfRoles(world)
+openingsFor = await existingIdsOfRoles(world)
 const { pool } = world.database
 pool.on('connect', breakable)
 const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
@@ -75,7 +75,7 @@ describe('SQL statement that fails', () => {
       for (const body of fc.sample(bodies, { seed, numRuns: endpoint.body ? cases({ gate: 1, long: 50 }) : 1 })) {
         const ask: Ask = {
           method: endpoint.method,
-          url: workingAddress(openingsFor(role), endpoint, ([id]) => id),
+          url: existingAddress(openingsFor(role), endpoint, ([id]) => id),
           ...(body !== undefined && { text: JSON.stringify(body) }),
         }
         // The short run tries one kind of error for each call, so that all calls together try all three.

@@ -6,13 +6,13 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { startBatteryWorld, type Role } from './battery-world.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs, jsonSchemaOf, type Vocabulary } from './valid-inputs.ts'
-import { workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
+import { existingIdsOfRoles, type ExistingIds } from './existing-ids.ts'
 import { cases, seed } from './random-seed.ts'
 import { bytesOf, faultsOf } from './contract-faults.ts'
 
-let openingsOf: (role: Role) => WorkingIds
+let openingsOf: (role: Role) => ExistingIds
 const world = await startBatteryWorld()
-openingsOf = await workingIdsOfRoles(world)
+openingsOf = await existingIdsOfRoles(world)
 
 const guarded = endpoints.filter(({ access }) => access !== 'public')
 const withIds = guarded
@@ -86,7 +86,7 @@ function roleFor({ access }: Endpoint): Role {
   return world.role(access === 'employer' ? 'employer' : 'employee')
 }
 
-function openingsFor(endpoint: Endpoint): WorkingIds {
+function openingsFor(endpoint: Endpoint): ExistingIds {
   return openingsOf(roleFor(endpoint))
 }
 

@@ -6,14 +6,14 @@ import { columnNames } from './column-names.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs, jsonSchemaOf } from './valid-inputs.ts'
 import { hostileBodies, hostileTexts } from './hostile-bodies.ts'
-import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
+import { existingAddress, existingIdsOfRoles, type ExistingIds } from './existing-ids.ts'
 import { cases, seed } from './random-seed.ts'
 import { faultsOf } from './contract-faults.ts'
 
-let openingsFor: (role: Role) => WorkingIds
+let openingsFor: (role: Role) => ExistingIds
 const world = await startBatteryWorld()
 const columns: string[] = await columnNames(world.superuser)
-openingsFor = await workingIdsOfRoles(world, ['employer', 'leaver'])
+openingsFor = await existingIdsOfRoles(world, ['employer', 'leaver'])
 
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const writes = named.filter(([, { method }]) => method !== 'GET')
@@ -52,7 +52,7 @@ describe('hostile input', () => {
   // A file upload has no JSON fields.
   it.each(writes.filter(([, { takes }]) => takes === 'file'))('as JSON is refused by %s', async (_, endpoint) => {
     const role = entitled(endpoint)
-    const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
+    const url = existingAddress(openingsFor(role), endpoint, ([id]) => id)
     const answer = await world.as(role, { method: endpoint.method, url, text: '{"status":"ready"}' })
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'wrong-media-type'])
     expect(await world.writes.since()).toEqual([])
@@ -70,7 +70,7 @@ describe('hostile input', () => {
         ...(body as object),
         ...Object.fromEntries(added.map((column) => [column, vocabulary.ids[0] ?? 1])),
       })
-      const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
+      const url = existingAddress(openingsFor(role), endpoint, ([id]) => id)
       const answer = await world.as(role, { method: endpoint.method, url, text })
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
       const refused = Object.keys(answer.json<{ errors: object }>().errors).flatMap((names) => names.split(', '))
@@ -83,7 +83,7 @@ describe('hostile input', () => {
     "such as a missing, null or wrong value is described by %s in the portal's words",
     async (_, endpoint) => {
       const role = entitled(endpoint)
-      const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
+      const url = existingAddress(openingsFor(role), endpoint, ([id]) => id)
       const names = endpoint.body ? Object.keys(jsonSchemaOf(endpoint.body).properties ?? {}) : []
       const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
       for (const body of [{}, all(null), all({ odd: 1 }), [1]]) {
@@ -102,7 +102,7 @@ describe('hostile input', () => {
 
   it.each(named)('in an undeclared query parameter is not accepted by %s [S-50]', async (_, endpoint) => {
     const role = entitled(endpoint)
-    const url = workingAddress(openingsFor(role), endpoint, ([id]) => id)
+    const url = existingAddress(openingsFor(role), endpoint, ([id]) => id)
     for (const name of ['user_type', 'client_id', 'access_token', 'X-Masquerade', '__proto__', 'filter[status]']) {
       const answer = await world.as(role, { method: endpoint.method, url: `${url}?${encodeURIComponent(name)}=1` })
       expect([name, answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
@@ -130,7 +130,7 @@ function bodies(endpoint: Endpoint, role = entitled(endpoint)): fc.Arbitrary<unk
 function requests(endpoint: Endpoint, role: Role): fc.Arbitrary<Ask> {
   const known = openingsFor(role)
   const fittingBody = bodies(endpoint, role)
-  const open = fc.nat().map((place) => workingAddress(known, endpoint, (ids) => ids[place % ids.length]))
+  const open = fc.nat().map((place) => existingAddress(known, endpoint, (ids) => ids[place % ids.length]))
   const oddIds = fc
     // An empty id would give the address of another endpoint.
     .array(

@@ -12,7 +12,7 @@ import { replaceRecoveryCodes } from '../../features/two-factor/two-factor.queri
 import { addClient, addPerson, cookiesOf } from '../harness/people.ts'
 import { startPortal } from '../harness/portal.ts'
 import { addPersonWithTwoFactor, codeIn, sendCode } from '../harness/two-factor.ts'
-import { enterView, operatorsEntry } from '../harness/views.ts'
+import { enterView, operatorLoginAddress } from '../harness/views.ts'
 import { cases } from './random-seed.ts'
 
 let number = 0
@@ -86,7 +86,7 @@ const races: Record<string, () => Promise<Answers>> = {
   'an entry of a view as another person': async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
-    const token = await operatorsEntry(portal, { email })
+    const token = await operatorLoginAddress(portal, { email })
     return race(() => enterView(portal, { token }))
   },
 }

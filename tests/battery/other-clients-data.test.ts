@@ -6,12 +6,12 @@ import { startBatteryWorld, type Role } from './battery-world.ts'
 import { markerOf, markTexts } from './mark-client-texts.ts'
 import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
 import { validInputs } from './valid-inputs.ts'
-import { workingAddress, workingIdsOfRoles, type WorkingIds } from './working-ids.ts'
+import { existingAddress, existingIdsOfRoles, type ExistingIds } from './existing-ids.ts'
 import { cases, seed } from './random-seed.ts'
 
-let openingsFor: (role: Role) => WorkingIds
+let openingsFor: (role: Role) => ExistingIds
 const world = await startBatteryWorld()
-openingsFor = await workingIdsOfRoles(world)
+openingsFor = await existingIdsOfRoles(world)
 const released: { table: string; column: string }[] = [
   ...(await markTexts(world.superuser, 'plain')),
   ...(await markTexts(world.superuser, 'copperleaf')),
@@ -68,7 +68,7 @@ describe('isolation of the data of another client', () => {
 function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url: string; text?: string }[] {
   const known = openingsFor(role)
   const isIn = role.expected(endpoint) === 'in'
-  const open = workingAddress(known, endpoint, ([id]) => id)
+  const open = existingAddress(known, endpoint, ([id]) => id)
   // foreign-ids.test.ts sends such ids to employer calls as the employer, and to the other signed-in calls as an employee.
   const looks = role.name === 'employer' && endpoint.access !== 'employer' && idNames(endpoint).length > 0
   const strange = looks ? foreign.map((id) => addressWith(endpoint, () => id)) : []

@@ -6,7 +6,7 @@ import { isActiveEmployer } from '../../contract/caller.ts'
 import { showDate, showMonth } from '../../contract/dates.ts'
 import { showPence, showPounds } from '../../contract/money.ts'
 import { productSources } from '../house-rules/sources.ts'
-import { enterView, operatorsEntry, viewByOperator } from '../harness/views.ts'
+import { enterView, operatorLoginAddress, viewByOperator } from '../harness/views.ts'
 import { startWorld } from '../harness/world.ts'
 import { endpoints } from './endpoints.ts'
 import { jsonSchemaOf, type JsonSchema } from './valid-inputs.ts'
@@ -50,7 +50,8 @@ describe('role', () => {
     const view = await viewByOperator(world, 'henry.cole@demo.example')
     expect(view.headers['x-masquerade']).toBe(view.personId)
     expect(
-      (await enterView(world, { token: await operatorsEntry(world, { email: 'grace.lin@demo.example' }) })).statusCode,
+      (await enterView(world, { token: await operatorLoginAddress(world, { email: 'grace.lin@demo.example' }) }))
+        .statusCode,
     ).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { addClient } from '../harness/people.ts'
 import { startPortal } from '../harness/portal.ts'
 import { cases, seed } from './random-seed.ts'
 import { SignInModel, type Outcome } from './sign-in-model.ts'
-import { personOf, wasImpossible, type CodeSent, type Start } from './sign-in-person.ts'
+import { personOf, isNotReached, type CodeSent, type Start } from './sign-in-person.ts'
 
 let number = 0
 
@@ -124,7 +124,7 @@ async function make(move: Move, model: SignInModel, person: Person): Promise<[Ou
 /** Performs an action. Returns null if it needs a used token or a code that does not exist. */
 const madeOrLeftOut = (move: Move, model: SignInModel, person: Person) =>
   make(move, model, person).catch((error: unknown) => {
-    if (wasImpossible(error)) return null
+    if (isNotReached(error)) return null
     throw error
   })
 

@@ -209,4 +209,4 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
 }
 
 /** Returns whether an action was impossible because there was no such code. */
-export const wasImpossible = (error: unknown): boolean => error === notReached
+export const isNotReached = (error: unknown): boolean => error === notReached

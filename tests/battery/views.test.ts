@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { allowedInView, identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
+import { accessInView, identifiesCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { goodPassword } from '../harness/people.ts'
-import { openView, operatorsEntry, tokenIn, type OpenView } from '../harness/views.ts'
+import { openView, operatorLoginAddress, tokenIn, type OpenView } from '../harness/views.ts'
 import { startBatteryWorld } from './battery-world.ts'
 import { addressWith, endpoints, nameOf } from './endpoints.ts'
 import { faultsOf } from './contract-faults.ts'
 
 const world = await startBatteryWorld()
 const asOperator = async (email: string): Promise<OpenView> =>
-  openView(world, { token: await operatorsEntry(world, { email }) })
+  openView(world, { token: await operatorLoginAddress(world, { email }) })
 const views = {
   byOperator: await asOperator('amelia.hart@demo.example'),
   ofEmployer: await asOperator('grace.lin@demo.example'),
@@ -26,17 +26,17 @@ describe('every call made by a logged-in person', () => {
   })
 
   it('is not allowed while viewing if it has its own transactions and audit [S-44]', () => {
-    const own = withCaller.filter((endpoint) => endpoint.ownTransactions && allowedInView(endpoint) !== 'never')
+    const own = withCaller.filter((endpoint) => endpoint.ownTransactions && accessInView(endpoint) !== 'never')
     expect(own.map(nameOf)).toEqual([])
   })
 
   it('is not allowed while viewing if it is about passwords, second factors, terms, sessions, uploads or further views [S-43]', () => {
-    const kept = withCaller.filter((endpoint) => allowedInView(endpoint) === 'never').map(nameOf)
+    const kept = withCaller.filter((endpoint) => accessInView(endpoint) === 'never').map(nameOf)
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
 
   it('is allowed to a viewing employer only if it reads, logs out or calculates [S-45]', () => {
-    const open = withCaller.filter((endpoint) => endpoint.method !== 'GET' && allowedInView(endpoint) === 'allowed')
+    const open = withCaller.filter((endpoint) => endpoint.method !== 'GET' && accessInView(endpoint) === 'allowed')
     expect(open.map(nameOf).toSorted()).toEqual([
       'POST /api/logout',
       'POST /api/v1/benefit/{id}/quote',
@@ -55,7 +55,7 @@ describe('every call made by a logged-in person', () => {
       withoutHeaders: await ask(endpoint, { ...views.byOperator, headers: {} }),
       withOthers: await ask(endpoint, { ...views.byOperator, headers: views.ofEmployer.headers }),
     }
-    const allowed = allowedInView(endpoint)
+    const allowed = accessInView(endpoint)
     const ofEmployees = endpoint.access === 'employer' ? 'denied' : 'in'
     expect(answers).toEqual({
       byOperator: allowed === 'never' ? 'not-in-view' : ofEmployees,

@@ -21,7 +21,7 @@ import { nextYear } from '../harness/next-year.ts'
 import { worldPassword } from '../harness/world.ts'
 import { changedPeople, differenceFromAll, placeOf, stateOf, countVersions, type State } from './job-state.ts'
 import type { Job } from './prepare-job.ts'
-import { doJob, killAndContinue, type Range } from './kill-jobs.ts'
+import { runJob, killAndContinue, type Range } from './kill-jobs.ts'
 import { startOwnPostgres, type OwnPostgres } from './restartable-postgres.ts'
 
 const kills = cases({ gate: 1, long: 100 })
@@ -146,7 +146,7 @@ async function courseOf(template: string, job: Job): Promise<Course> {
   const database = await postgres.copyOf(template)
   const states = [await stateOf(database)]
   const statements = [0]
-  await doJob(
+  await runJob(
     { job, database, serverSecret },
     {
       afterCommit: async (sent) => {

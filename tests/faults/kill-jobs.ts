@@ -11,14 +11,14 @@ import type { OwnPostgres } from './restartable-postgres.ts'
 type Doing = { job: Job; database: TestDatabase; serverSecret: Buffer }
 
 /** Runs a job to its end. Returns the number of statements. */
-export async function doJob({ job, database, serverSecret }: Doing, watch: Watch = {}): Promise<number> {
+export async function runJob({ job, database, serverSecret }: Doing, watch: Watch = {}): Promise<number> {
   const { work, sent, end } = await prepareJob(job, { login: database.app, serverSecret, watch })
   await work()
   await end()
   return sent()
 }
 
-export type Killing = {
+export type KillOptions = {
   /** Decides which statement is interrupted, and whether the process or PostgreSQL is killed. */
   round: number
   statements: Range
@@ -32,13 +32,13 @@ export type Killing = {
  */
 export async function killAndContinue(
   doing: Doing,
-  { round, statements, postgres, interrupted }: Killing,
+  { round, statements, postgres, interrupted }: KillOptions,
 ): Promise<void> {
   const kill = killAt(round, statements)
   if (round % 3 === 1) return killPostgresDuring(doing, { kill, postgres, interrupted })
   await killProcessOf(doing, kill)
   await interrupted()
-  await doJob(doing)
+  await runJob(doing)
 }
 
 export type Range = { after: number; upTo: number }
@@ -69,7 +69,7 @@ const killable = 'killed job'
 
 async function killPostgresDuring(
   { job, database, serverSecret }: Doing,
-  { kill, postgres, interrupted }: Pick<Killing, 'postgres' | 'interrupted'> & { kill: PlannedKill },
+  { kill, postgres, interrupted }: Pick<KillOptions, 'postgres' | 'interrupted'> & { kill: PlannedKill },
 ): Promise<void> {
   const die = () => killProcessesIn(postgres.folder)
   const { work, sent, end } = await prepareJob(job, {

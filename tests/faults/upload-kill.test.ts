@@ -3,7 +3,7 @@ import { cases } from '../battery/random-seed.ts'
 import { amelia, daniel, joiner } from '../harness/uploaded-people.ts'
 import { employerUploads, peopleFile } from '../harness/uploads.ts'
 import { startWorld } from '../harness/world.ts'
-import { doJob, killAndContinue } from './kill-jobs.ts'
+import { runJob, killAndContinue } from './kill-jobs.ts'
 import { startOwnPostgres } from './restartable-postgres.ts'
 
 const kills = cases({ gate: 1, long: 200 })
@@ -57,10 +57,10 @@ it(
     let salary = 40_000
     const steps: { status: 'confirmed' | 'undone'; statements: number }[] = []
     const first = await upload((salary += 1_000))
-    const checking = await doJob(doing)
+    const checking = await runJob(doing)
     for (const status of ['confirmed', 'undone'] as const) {
       await uploads.change(first.id, status)
-      steps.push({ status, statements: await doJob(doing) })
+      steps.push({ status, statements: await runJob(doing) })
     }
     expect(await statusOf(first.id)).toBe('undone')
 
@@ -69,7 +69,7 @@ it(
       uploads = await employerUploads(world)
       const { id } = await upload((salary += 1_000))
       // In every other round, the check is killed as well.
-      if (round % 2 === 0) await doJob(doing)
+      if (round % 2 === 0) await runJob(doing)
       else await killWork(round, { statements: checking, check: () => Promise.resolve() })
       expect(await statusOf(id)).toBe('ready')
       for (const { status, statements } of steps) {

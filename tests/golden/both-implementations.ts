@@ -4,7 +4,7 @@ import { answerOf } from './independent/answers.ts'
 import { type Folder, readFolder } from './independent/scheme-folder.ts'
 import type { Answer, Question } from './golden-lines.ts'
 import { answersOfProduct } from './product-answers.ts'
-import { questionsOf } from './questions.ts'
+import { pricingQuestionsOf } from './questions.ts'
 import { withGoldenFolder } from './golden-folder.ts'
 
 export type Answered = { question: Question; answer: Answer }
@@ -25,7 +25,7 @@ export async function answersOfBothImplementations(
       async (path) => {
         const folder = readFolder(path, day)
         const { clientId } = await applyFolder(database.db, path)
-        const questions = questionsOf(folder)
+        const questions = pricingQuestionsOf(folder)
         return {
           folder,
           independent: questions.map((question) => ({ question, answer: answerOf(folder, question) })),

@@ -4,7 +4,7 @@ import { relevantOf } from './independent/relevant-earnings.ts'
 import { allCells } from './independent/price.ts'
 import { type Folder, readFolder } from './independent/scheme-folder.ts'
 import type { Answer, Question } from './golden-lines.ts'
-import { questionsOf } from './questions.ts'
+import { pricingQuestionsOf } from './questions.ts'
 import { goldenDay, withGoldenFolder } from './golden-folder.ts'
 
 type Priced = { question: Question; answer: Exclude<Answer, { refused: string }> }
@@ -12,7 +12,7 @@ type Priced = { question: Question; answer: Exclude<Answer, { refused: string }>
 const cells = new Set<string>()
 const { folder, answered } = await withGoldenFolder((path) => {
   const read = readFolder(path, goldenDay)
-  const all = questionsOf(read).map((question) => ({
+  const all = pricingQuestionsOf(read).map((question) => ({
     question,
     answer: answerOf(read, question, (cell) => cells.add(cell)),
   }))

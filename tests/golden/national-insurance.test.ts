@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { penceOf } from '../../domain/pricing/money.ts'
+import { penceFromDigits } from '../../domain/pricing/money.ts'
 import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
 import { letterFault } from '../../domain/tax/ni-letter.rules.ts'
@@ -48,8 +48,8 @@ it(
         const letter = letterOn(birthday, pays)
         expect({
           letter: facts.niCategory,
-          employee: penceOf(found.after.nationalInsurance.value),
-          employer: penceOf(found.after.employerNationalInsurance.value),
+          employee: penceFromDigits(found.after.nationalInsurance.value),
+          employer: penceFromDigits(found.after.employerNationalInsurance.value),
         }).toEqual({ letter, ...contributions(pounds(pence), letter) })
         expect(letterFault(given, { dateOfBirth, on }) === undefined).toBe(isPossible(given, birthday, pays))
       }),

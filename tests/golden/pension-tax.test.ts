@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { penceOf } from '../../domain/pricing/money.ts'
+import { penceFromDigits } from '../../domain/pricing/money.ts'
 import { recomputeSteps } from '../../domain/pricing/trace.ts'
 import { randomTestSeed } from '../../features/benefits/random-test-seed.samples.ts'
 import { calculateTakeHomeEffect } from '../../domain/tax/take-home-effect.rules.ts'
@@ -67,10 +67,10 @@ it(
         expect({
           fromPay: after.paid.afterTax,
           relief: after.paid.relief,
-          claim: after.reliefToClaim ? penceOf(after.reliefToClaim.value) : 0n,
-          incomeTax: penceOf(after.incomeTax.value),
-          nationalInsurance: penceOf(after.nationalInsurance.value),
-          employerNationalInsurance: penceOf(after.employerNationalInsurance.value),
+          claim: after.reliefToClaim ? penceFromDigits(after.reliefToClaim.value) : 0n,
+          incomeTax: penceFromDigits(after.incomeTax.value),
+          nationalInsurance: penceFromDigits(after.nationalInsurance.value),
+          employerNationalInsurance: penceFromDigits(after.employerNationalInsurance.value),
           allowance: annualAllowance?.allowance ?? expected.allowance,
           excess: annualAllowance?.excess ?? 0n,
         }).toEqual(expected)

@@ -7,7 +7,7 @@ import type { Accepted, Question } from './golden-lines.ts'
  * Returns the questions for every person and benefit: about the existing selection or a generated choice, about every
  * flex allowance, and about the provider's decision on cover above the limit.
  */
-export function questionsOf(folder: Folder): Question[] {
+export function pricingQuestionsOf(folder: Folder): Question[] {
   const asked = questionsOfEach(folder)
   const waiting = asked.filter((question) => waits(folder, question))
   const decided = waiting.map((question, place): Question => ({ ...question, accepted: inTurn(decisions, place) }))

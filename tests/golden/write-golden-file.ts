@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { answerOf } from './independent/answers.ts'
 import { readFolder } from './independent/scheme-folder.ts'
 import { goldenLine } from './golden-lines.ts'
-import { questionsOf } from './questions.ts'
+import { pricingQuestionsOf } from './questions.ts'
 import { goldenDay, goldenFile, withGoldenFolder } from './golden-folder.ts'
 
 await withGoldenFolder((path) => {
   const folder = readFolder(path, goldenDay)
-  const lines = questionsOf(folder).map((question) => goldenLine(question, answerOf(folder, question)))
+  const lines = pricingQuestionsOf(folder).map((question) => goldenLine(question, answerOf(folder, question)))
   writeFileSync(goldenFile, `${lines.join('\n')}\n`)
 })

@@ -2,7 +2,7 @@ import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { DeductionLine, DeductionSchedule } from '../../services/payroll/deductions.rules.ts'
 import type { BenefitDefinitionInput } from '../../domain/definition/definition.ts'
-import { periodsPaying } from '../../domain/windows/pay-periods.rules.ts'
+import { payPeriodsOf } from '../../domain/windows/pay-periods.rules.ts'
 import { earnedShare, leavingRule } from '../../services/payroll/leaving-rule.rules.ts'
 import { monthlyPeriods } from '../../features/selections/periods.samples.ts'
 import { type DatedFact, priceFactsOn } from '../../domain/tax/person-facts.rules.ts'
@@ -70,7 +70,7 @@ export function simulateDeductions({
     payCycleOn: () => ({ payPeriods: 12 }),
   })
   const paid = () =>
-    periodsPaying([...facts.values()], new Map([['monthly', { periods, ...(finalPay && { finalPay }) }]]))
+    payPeriodsOf([...facts.values()], new Map([['monthly', { periods, ...(finalPay && { finalPay }) }]]))
   let held = chosen()
   const locked: DeductionLine[] = []
   let due = schedule(chosenFrom)

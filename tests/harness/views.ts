@@ -10,7 +10,7 @@ import type { Portal, PortalRequest } from './portal.ts'
 export const tokenIn = (address: string): string => address.split('/')[2] ?? ''
 
 /** Allows an operator to view the portal as a person. Returns the token that opens this view. */
-export async function operatorsEntry(
+export async function operatorLoginAddress(
   portal: Pick<Portal, 'database' | 'serverSecret'>,
   { email, operator = 'jane.doe', client }: { email: string; operator?: string; client?: string },
 ): Promise<string> {
@@ -47,7 +47,7 @@ export async function openView(portal: Pick<Portal, 'request'>, entering: Enteri
 }
 
 export async function viewByOperator(portal: Portal, email: string, operator?: string): Promise<OpenView> {
-  return openView(portal, { token: await operatorsEntry(portal, { email, ...(operator && { operator }) }) })
+  return openView(portal, { token: await operatorLoginAddress(portal, { email, ...(operator && { operator }) }) })
 }
 
 export async function viewByEmployer(

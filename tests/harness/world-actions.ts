@@ -46,7 +46,7 @@ export async function changeFacts(
 }
 
 /** Returns facts that set all three salaries of a person to the same amount in pence. */
-export const salariesOf = (pence: string | null) => ({
+export const salaryFacts = (pence: string | null) => ({
   'basic-salary': pence,
   'benefit-salary': pence,
   'pensionable-salary': pence,

@@ -43,7 +43,7 @@ function whyWrong(path: string, target: string): string | undefined {
 }
 
 /** Finds imports that are part of a cycle of folders, directly or through other folders. */
-export function folderCircles(sources: readonly Source[]): string[] {
+export function folderCycles(sources: readonly Source[]): string[] {
   const imports = importsIn(sources)
   const next = new Map<string, Set<string>>()
   for (const [path, target] of imports) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { areasInPicture, folderCircles, notInPicture, wrongImports } from './imports.rules.ts'
+import { areasInPicture, folderCycles, notInPicture, wrongImports } from './imports.rules.ts'
 import { productSources, root } from './sources.ts'
 
 const picture = areasInPicture(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'))
@@ -12,7 +12,7 @@ describe('imports flow one way', () => {
   })
 
   it('no folders import each other in a cycle', () => {
-    expect(folderCircles(productSources())).toEqual([])
+    expect(folderCycles(productSources())).toEqual([])
   })
 
   it('the product matches the diagram of ARCHITECTURE.md', () => {
@@ -59,7 +59,7 @@ describe('imports flow one way', () => {
       { path: 'features/three/c.ts', text: "import { d } from '../one/d.ts'" },
       { path: 'features/four/e.ts', text: "import { d } from '../one/d.ts'" },
     ]
-    expect(folderCircles(files)).toEqual([
+    expect(folderCycles(files)).toEqual([
       'features/one/a.ts imports features/two/b.ts, and features/two/ imports features/one/',
       'features/two/b.ts imports features/three/c.ts, and features/three/ imports features/two/',
       'features/three/c.ts imports features/one/d.ts, and features/one/ imports features/three/',

@@ -1,5 +1,5 @@
 import { axeFindings, loadAxe } from './axe.ts'
-import { expect, giveEmail, test, waitUntilLoaded } from './portal.ts'
+import { expect, enterEmail, test, waitUntilLoaded } from './portal.ts'
 
 const groundOf = `getComputedStyle(document.body).backgroundColor`
 
@@ -17,7 +17,7 @@ for (const [name, email, pages] of [
     await page.goto(portal.address('/', 'copperleaf'))
     await expect(page.getByRole('textbox')).toBeVisible()
     expect.soft(await axeFindings(page, { only: ['cat.color'] })).toEqual([])
-    await giveEmail(page, portal, email)
+    await enterEmail(page, portal, email)
     // The example's identity provider asks who logs in.
     await page.getByRole('link', { name }).click()
     await page.waitForURL('**/app/home/')

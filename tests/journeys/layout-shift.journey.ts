@@ -2,8 +2,8 @@ import type { Page as BrowserPage, Route } from '@playwright/test'
 import {
   benefitPaths,
   expect,
-  giveEmail,
-  givePassword,
+  enterEmail,
+  enterPassword,
   password,
   waitUntilLoaded,
   measureLayoutShift,
@@ -129,7 +129,7 @@ for (const [who, pages] of isLong ? visited.slice(1) : []) {
 test("parts of the login page do not move while it loads over a phone's connection", async ({ browser, portal }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
   const page = await context.newPage()
-  await giveEmail(page, portal, 'carys.evans@demo.example')
+  await enterEmail(page, portal, 'carys.evans@demo.example')
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   const footer = () => page.getByRole('contentinfo').boundingBox()
   const stood = await footer()
@@ -167,7 +167,7 @@ for (const [site, who, seen] of [
     const page = await context.newPage()
     await asked(true)
     try {
-      await givePassword(page, portal, who)
+      await enterPassword(page, portal, who)
       await page.waitForURL('**/two-fa-qr-setup')
       const moved = await layoutShiftOf(page, () => page.reload())
       await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()

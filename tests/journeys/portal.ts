@@ -127,19 +127,19 @@ export { expect }
 
 /** Logs in through both steps of the login screen, up to Home. */
 export async function signIn(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
-  await givePassword(page, portal, email, site)
+  await enterPassword(page, portal, email, site)
   await page.waitForURL('**/app/home/')
 }
 
 /** Completes both steps of the login screen. */
-export async function givePassword(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
-  await giveEmail(page, portal, email, site)
+export async function enterPassword(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
+  await enterEmail(page, portal, email, site)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
 /** Completes the first step of the login screen, and accepts cookies if the page asks. */
-export async function giveEmail(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
+export async function enterEmail(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await page.goto(portal.address('/', site))
   // The static page has no cookie consent, so the real page must replace it first.
   await expect(page.locator('#email-before-start')).toHaveCount(0)

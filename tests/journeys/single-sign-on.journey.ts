@@ -1,12 +1,12 @@
 import { portalEntity, providerEntity, startSamlProvider } from '../harness/saml-process.ts'
 import { applyChanged } from './changed-example.ts'
-import { expect, giveEmail, test } from './portal.ts'
+import { expect, enterEmail, test } from './portal.ts'
 
 test('people log in and out through an OpenID provider [SSO-01] [SSO-02] [LOGIN-06] [LOGIN-07] [PROD-04] [LOGOUT-02]', async ({
   page,
   portal,
 }) => {
-  await giveEmail(page, portal, 'kofi.mensah@copperleaf.example')
+  await enterEmail(page, portal, 'kofi.mensah@copperleaf.example')
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
   await page.getByRole('link', { name: 'Kofi Mensah' }).click()
   await page.waitForURL('**/app/home/')
@@ -28,7 +28,7 @@ test('people log in and out through an OpenID provider [SSO-01] [SSO-02] [LOGIN-
   expect(new URL(page.url()).host).toBe(new URL(portal.address('/', 'copperleaf')).host)
 
   // The session at the provider has also ended, so the provider asks for a person again.
-  await giveEmail(page, portal, 'kofi.mensah@copperleaf.example')
+  await enterEmail(page, portal, 'kofi.mensah@copperleaf.example')
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
 })
 
@@ -56,7 +56,7 @@ test('people log in and out through a SAML provider [SSO-01] [SSO-02] [LOGIN-07]
     'identity-provider.xml': () => provider.message.metadata,
   })
 
-  await giveEmail(page, portal, 'kofi.mensah@copperleaf.example', 'copperleaf-saml')
+  await enterEmail(page, portal, 'kofi.mensah@copperleaf.example', 'copperleaf-saml')
   await page.getByRole('button', { name: 'Sign in as Kofi Mensah' }).click()
   await page.waitForURL('**/app/home/')
   await page.getByRole('button', { name: 'Hi, Kofi' }).click()

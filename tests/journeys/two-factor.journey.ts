@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { expect, givePassword, password, signOut, test } from './portal.ts'
+import { expect, enterPassword, password, signOut, test } from './portal.ts'
 
 test('a login with a code survives a reload and stores no password [TWOFA-01] [TWOFA-06] [TWOFA-26] [LOGIN-25] [LOGIN-27] [STATE-07] [S-20]', async ({
   page,
   portal,
 }) => {
   const email = 'carys.evans@demo.example'
-  await givePassword(page, portal, email)
+  await enterPassword(page, portal, email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication code')
   expect(new URL(page.url()).pathname).toBe('/two-fa')
 

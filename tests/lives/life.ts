@@ -67,7 +67,7 @@ const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Esme', 'Finn', 'Gwen', 'Hugo',
 const surnames = ['Abbot', 'Bryce', 'Cole', 'Dunn', 'Ellis', 'Frost', 'Gale', 'Hart', 'Ives', 'Joyce'] as const
 
 /** Invents a person who is employed from the start of the simulation or joins later. */
-export function inventLife({
+export function generateLife({
   seed,
   place,
   start,

@@ -2,7 +2,7 @@ import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
 import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { coverOf } from './cover.ts'
 import { requestSignIn, dropPromises } from './employee.ts'
-import { inventLife, type Life } from './life.ts'
+import { generateLife, type Life } from './life.ts'
 import { drawEvent } from './events.ts'
 import {
   countRows,
@@ -122,7 +122,7 @@ class Simulation {
     const { start, payrolls } = scheme
     this.#end = addDays(scheme.firstDayOf(years), -1)
     this.#lives = Array.from({ length: lives }, (_, place) =>
-      inventLife({ seed, place, start, end: this.#end, payrolls }),
+      generateLife({ seed, place, start, end: this.#end, payrolls }),
     ).filter((_, place) => only === undefined || place === only)
     for (const life of this.#lives) {
       if (scheme.uk) addUkData(life, { seed, start, ...scheme.uk })

@@ -4,7 +4,7 @@ import type { Portal } from '../journeys/portal.ts'
 /** Site of a copy of Copperleaf Foods whose people log in with passwords. */
 export const copperleafByPassword = 'copperleaf-by-password'
 
-export function applyCopperleafByPassword(portal: Portal): Promise<void> {
+export function applyCopperleafWithPasswords(portal: Portal): Promise<void> {
   return applyChanged(portal, 'copperleaf', {
     'client.yaml': (text) =>
       text

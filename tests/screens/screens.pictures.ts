@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { guardMessages } from '../../contract/messages.ts'
 import { expect, served as test, signIn, type Portal } from '../journeys/portal.ts'
-import { applyCopperleafByPassword, copperleafByPassword } from './copperleaf-with-passwords.ts'
+import { applyCopperleafWithPasswords, copperleafByPassword } from './copperleaf-with-passwords.ts'
 import { dataStates, loadsData, showDataState, type DataState } from './data-states.ts'
 import { addressValuesOf } from './address-values.ts'
 import { screensOf, type Screen, type Who } from './screen-list.ts'
@@ -48,7 +48,7 @@ function as(employee: string, employer: string): Record<Who, string | undefined>
   return { nobody: undefined, employee, employer }
 }
 
-test.beforeAll(({ portal }) => applyCopperleafByPassword(portal))
+test.beforeAll(({ portal }) => applyCopperleafWithPasswords(portal))
 test.afterAll(() => writeOverview())
 
 const taken: string[] = []

@@ -152,7 +152,7 @@ export function readFolder(path: string, on: string): Folder {
   const accounts = parse(text('people-accounts.yaml')) as AccountsFile
   const today = day(on)
   const at = (written: string) => resolved(written, today)
-  const salariesOf = (cells: Record<string, string>) => {
+  const salaryFacts = (cells: Record<string, string>) => {
     const basic = cells['basic_salary'] ?? '0'
     return {
       basic: fraction(basic),
@@ -188,7 +188,7 @@ export function readFolder(path: string, on: string): Folder {
       left: cells['status'] === 'left' || cells['status'] === 'inactive',
       joined: at(cells['start_date'] ?? ''),
       probationEnds: cells['probation_end'] ? at(cells['probation_end']) : undefined,
-      salaries: salariesOf(cells),
+      salaries: salaryFacts(cells),
       fte: fraction(cells['full_time_equivalent'] || '1'),
       hours: cells['hours_per_week'] ?? '',
       payroll: cells['payroll'] ?? '',

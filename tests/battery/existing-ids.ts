@@ -6,7 +6,7 @@ import type { Vocabulary } from './valid-inputs.ts'
 import type { KnownId } from './known-ids.ts'
 
 /** Ids with which a role's reads succeed, for each id in an address. */
-export type WorkingIds = {
+export type ExistingIds = {
   /** Returns ids that work in the given place of an endpoint's address. Empty if no read uses this id. */
   idsFor: (endpoint: Endpoint, name: string) => readonly string[]
   /** Returns true if a valid id is known for every parameter of the address. */
@@ -18,7 +18,7 @@ export type WorkingIds = {
  * Finds working ids by calling every read with ids from the database, so that a new endpoint needs no list. If a read
  * accepts an id after 'benefit/', other calls use it there too.
  */
-async function openingsOf(world: BatteryWorld, role: Role): Promise<WorkingIds> {
+async function openingsOf(world: BatteryWorld, role: Role): Promise<ExistingIds> {
   const isEmployer = role.expected({ access: 'employer' }) === 'in'
   const mine = world.ids.own.filter(({ personId }) => isEmployer || personId === null || personId === role.personId)
   const working = new Map<string, Set<string>>()
@@ -51,12 +51,12 @@ async function openingsOf(world: BatteryWorld, role: Role): Promise<WorkingIds> 
 }
 
 /** Finds the working ids of an employee and of further roles. All other roles use the employee's. */
-export async function workingIdsOfRoles(
+export async function existingIdsOfRoles(
   world: BatteryWorld,
   others: readonly RoleName[] = ['employer'],
-): Promise<(role: Role) => WorkingIds> {
+): Promise<(role: Role) => ExistingIds> {
   const ofEmployee = await openingsOf(world, world.role('employee'))
-  const known = new Map<string, WorkingIds>()
+  const known = new Map<string, ExistingIds>()
   for (const name of others) known.set(name, await openingsOf(world, world.role(name)))
   return ({ name }) => known.get(name) ?? ofEmployee
 }
@@ -93,8 +93,8 @@ function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | '
 }
 
 /** Returns an address with working ids, or with random ids where none is known. */
-export function workingAddress(
-  openings: WorkingIds,
+export function existingAddress(
+  openings: ExistingIds,
   endpoint: Endpoint,
   pick: (ids: readonly string[]) => string | undefined,
 ) {

@@ -12,7 +12,7 @@ import { endSessionsOfPeople } from '../../services/session/session.queries.ts'
 import { endLinksOfPeople } from '../password/password-links.queries.ts'
 import { endChallenges } from '../session/login-challenge.queries.ts'
 import { deleteIdentities } from '../single-sign-on/sign-on.queries.ts'
-import { type AddressMails, uploadAddressMails } from './new-email-mail.messages.ts'
+import { type EmailChangeMails, uploadAddressMails } from './new-email-mail.messages.ts'
 
 type Addressed = {
   line: number
@@ -115,7 +115,7 @@ export async function applyNewEmails(
 export async function changeLoginEmails(
   tx: Tx,
   clientId: ClientId,
-  { moves, mails, cause, now }: { moves: readonly NewAddress[]; mails: AddressMails; cause: string; now: string },
+  { moves, mails, cause, now }: { moves: readonly NewAddress[]; mails: EmailChangeMails; cause: string; now: string },
 ): Promise<NewAddress[]> {
   if (moves.length === 0) return []
   const people = moves.map(({ personId }) => personId)
