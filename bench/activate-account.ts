@@ -7,9 +7,7 @@ import { serverSecret } from './server-secret.ts'
 import { password } from './running-portal.ts'
 import type { BenchServers } from './bench-servers.ts'
 
-/**
- * Activates an invited person's account through the portal. Its link is inserted into the database instead of mailed.
- */
+/** Activates an invited person. The link's token is inserted into the database instead of mailed. */
 export async function activate({ product, query }: BenchServers, personId: string): Promise<void> {
   const token = randomBytes(16).toString('base64url')
   const [person] = await query<{ clientId: ClientId; born: string }>(

@@ -12,7 +12,6 @@ for (const { floor } of requestBenchmarks) floor(app, pool)
 copyEmployees(app, pool)
 const raw = requestBenchmarks.find((benchmark) => benchmark.raw)?.raw?.(pool)
 const server = createServer((request, response) => {
-  // A failed query is answered with 500, which counts as an error.
   raw?.(request.url ?? '').then(
     (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
     () => response.writeHead(500).end(),

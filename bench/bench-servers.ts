@@ -5,17 +5,13 @@ import { type RunningPortal, startPortal } from './running-portal.ts'
 export type BenchServers = RunningPortal & {
   people: number
   floor: ServerProcess
-  /** Port of the baseline server that uses node:http without Fastify. */
   rawPort: number
   login: Population['login']
   postgresPid: number
   startFloor: () => Promise<ServerProcess>
 }
 
-/**
- * Starts PostgreSQL with generated people, the portal, and the baseline (a minimal server for comparison), each on a local
- * port.
- */
+/** Starts PostgreSQL with generated people, the portal, and the baseline, each on a local port. */
 export async function startBenchServers({
   people,
   others = 50,

@@ -15,8 +15,7 @@ import { formatReport } from './format-report.ts'
 import { startBenchServers, type BenchServers } from './bench-servers.ts'
 import { workBenchmarks } from './work-benchmarks.ts'
 
-// Checks only results that are the same on every machine: equal data from portal and baseline, and the number of database
-// pages read.
+// Checks only results that are the same on every machine.
 const oneRound: Protocol = { warmUp: 0, rounds: 1, milliseconds: 100, connections: [1] }
 
 let stage: BenchServers
@@ -72,8 +71,7 @@ it('a benefits list reads no more database pages when other people have many lif
   expect(after.pages).toBeLessThanOrEqual(before.pages + 1)
 })
 
-// These benchmarks run last, because some add people. `freshFigures` is left out: it waits up to a minute in real time, and
-// take-up.queries.test.ts tests the same counts with a stopped clock.
+// These benchmarks run last, because some add people. `freshFigures` would wait up to a minute.
 it.each(isLong ? workBenchmarks.filter((work) => work !== freshFigures) : [eligibilityAndPrice])(
   '$name: does the same work as its floor (the fastest possible code)',
   async ({ measure: alone }) => {
@@ -89,7 +87,6 @@ it('the floor server, the comparison for P-15, loads no file of the product', ()
   expect(filesLoadedBy('bench/work-benchmarks.ts')).toContain('domain/pricing/price.ts')
 })
 
-/** Lists all files that a module imports at run time, directly or indirectly. Type imports are left out. */
 function filesLoadedBy(path: string, known: string[] = []): string[] {
   known.push(path)
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/^import type [^']*'[^']*'/gm, '')

@@ -3,9 +3,7 @@ import type { Pool } from 'pg'
 import type { BenchServers } from './bench-servers.ts'
 import type { Target } from './send-load.ts'
 
-/**
- * Goals of a comparison. `share` is the portal's throughput divided by the baseline server's, for 1 and 32 connections.
- */
+/** `share` is the portal's throughput divided by the baseline server's, with 1 and with 32 connections. */
 export type Goals = {
   share: { 1: number; 32: number }
   /** Highest allowed p99 latency, as a multiple of the baseline server's. */
@@ -13,7 +11,6 @@ export type Goals = {
   pages?: number
 }
 
-/** Requests to the portal and to the baseline server. `same` compares the two responses to a request. */
 export type Comparison = {
   title: string
   product: Target
@@ -32,7 +29,6 @@ export type RequestBenchmark = {
   prepare: (stage: BenchServers) => Promise<Comparison[]>
 }
 
-/** Work other than requests, with its own baseline to compare with. */
 export type WorkBenchmark = {
   name: string
   measure: (stage: BenchServers, rounds: number) => Promise<{ text: string; lines: Line[] }>

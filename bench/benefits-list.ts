@@ -1,7 +1,6 @@
 import type { RequestBenchmark } from './benchmark.ts'
 import { bigClient } from './main-client.ts'
 
-/** Reads all rows of a benefits list in one statement. */
 const rowsOfOnePerson = `
   with me as (
     select person_id, first_name, surname, date_of_birth
@@ -116,7 +115,6 @@ export const benefitsList: RequestBenchmark = {
   },
 }
 
-/** Compares the benefits in order, and the selections by version. */
 function sameHoldings(ours: ProductAnswer, theirs: FloorAnswer): boolean {
   const held = new Map((theirs.selections ?? []).map(({ head }) => [head.benefit_id, head]))
   return (

@@ -1,10 +1,7 @@
 import { send } from './send-load.ts'
 import type { Person, RunningPortal } from './running-portal.ts'
 
-/**
- * Accepts the pension's terms for each person. Each call of the returned function changes the next person's
- * contribution and returns the error, if any.
- */
+/** Returns a function that changes the next person's contribution at each call and returns the error, if any. */
 export async function preparePensionChanges(
   { product, query, renewSessions }: Pick<RunningPortal, 'product' | 'query' | 'renewSessions'>,
   people: readonly Person[],

@@ -11,10 +11,7 @@ const quietChoicesARound = 250
 /** With more unanswered choices than this, an overloaded machine would never finish the upload. */
 const mostUnanswered = 100
 
-/**
- * P-14: 50 people a second choose a pension while joiners are uploaded, compared with the same choices without an upload. A
- * choice starts on schedule even if earlier choices are unanswered. Its latency is measured from the scheduled time.
- */
+/** P-14: 50 people a second choose a pension during an upload. Latency is measured from the scheduled time. */
 export const choicesDuringUpload: WorkBenchmark = {
   name: 'P-14',
   measure: async (stage, rounds) => {
@@ -49,7 +46,6 @@ export const choicesDuringUpload: WorkBenchmark = {
 
 type Chosen = { count: number; p50: number; p99: number; failures: string[] }
 
-/** Returns the latencies in milliseconds, each from the scheduled time of the choice. */
 async function choosing(
   choose: (index: number) => Promise<string | undefined>,
   { until }: { until: (count: number) => boolean },

@@ -3,7 +3,6 @@ import { mostSpread, twoDecimals } from './format-report.ts'
 import { type TimeUsed, sum } from './measure-time.ts'
 import type { Line } from './benchmark.ts'
 
-/** Compares the clock time and processor time of each side with those of the baseline in the same round. */
 export function compareRounds<Side extends string>(
   name: string,
   rounds: readonly Record<Side, TimeUsed>[],
@@ -25,7 +24,6 @@ export function compareRounds<Side extends string>(
         `spread ${twoDecimals(spreadOf(side))}`,
         side === floor ? '' : `share ${twoDecimals(share(side))}, ${twoDecimals(ofProcessor(side))} of the processor`,
       ].join('  '),
-    /** Judges a goal by the share of one side. `why` is printed with the verdict; by default it is the share. */
     judge: (side: Side, goal: string, holds: (share: number) => boolean, why = twoDecimals(share(side))): Line => {
       const isNoisy = Math.max(spreadOf(side), spreadOf(floor)) > mostSpread
       return { goal: `${name} ${goal}`, verdict: isNoisy ? 'NOISY' : holds(share(side)) ? 'HOLDS' : 'SHORT', why }

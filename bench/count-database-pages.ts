@@ -10,11 +10,7 @@ import type { BenchRequest } from './send-load.ts'
 
 export type DatabasePages = { pages: number; statements: number }
 
-/**
- * Counts the database pages that one request to the portal reads, including session and commit. The portal runs in this
- * process. Its pool first runs each statement under `explain (analyze, buffers)` and rolls that back. The count is the
- * same on every machine.
- */
+/** Counts the database pages that one request reads, by running each statement under `explain` first. */
 export async function countDatabasePages(
   stage: Pick<BenchServers, 'login'>,
   requests: readonly BenchRequest[],
@@ -66,7 +62,6 @@ function oneAfterTheOther(db: PortalDatabase): PortalDatabase {
 type Plan = { 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }
 const explainable = /^\s*(?:\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i
 
-/** Counts the pages of every statement sent through the pool. */
 function counting(pool: Pool, seen: DatabasePages): void {
   pool.on('connect', (client) => {
     // The driver has several overloads. The portal uses only this one.
@@ -74,7 +69,6 @@ function counting(pool: Pool, seen: DatabasePages): void {
     let before: Promise<unknown> = Promise.resolve()
     const query = (asked: string | { text: string; values?: unknown[] }) => {
       const { text, values } = typeof asked === 'string' ? { text: asked, values: [] } : asked
-      // The portal pipelines statements. Here they run one after another.
       const answer = before.then(() => planned(text, values ?? []))
       before = answer.catch(() => undefined)
       return answer

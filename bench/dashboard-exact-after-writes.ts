@@ -36,7 +36,6 @@ export const freshFigures: WorkBenchmark = {
   },
 }
 
-/** Makes up to 200 writes and checks the counts after each one: rejected choices, activations, a locked payroll run. */
 async function exactAfterEach(
   stage: BenchServers,
   { clientId, personId, headers }: Employer,
@@ -152,7 +151,6 @@ const counts = `
 
 type Insights = { asOf: string; groups: { sex: { band: string; employees: number | null }[] } }
 
-/** Changes a person's sex, waits until the figures show the change, and reverts it. */
 async function saidWithinAMinute(
   { product, query, renewSessions }: BenchServers,
   { clientId, headers }: Employer,
@@ -191,8 +189,7 @@ async function saidWithinAMinute(
     ['male', women],
   ] as const) {
     await query('update person_details set sex = $2 where person_id = $1', [man?.id, sex])
-    // This change is written directly to the database. The download appends to the audit chain, as a change through the
-    // portal would.
+    // The download appends to the audit chain. A change through the portal would do that, but this change used SQL.
     await read(`/api/client/${clientId}/benefit-takeup/download-report`)
     const written = Date.now()
     let told = await insights()

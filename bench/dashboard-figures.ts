@@ -2,7 +2,6 @@ import { signInLargeEmployer } from './sign-in-employer.ts'
 import type { RequestBenchmark, Comparison } from './benchmark.ts'
 import { send } from './send-load.ts'
 
-/** Reads one stored response body by an index. */
 const oneDocument = 'select body from floor_document where name = $1'
 
 /** Removes the time of the figures, which differs in each response. */

@@ -55,10 +55,7 @@ type Crowd = {
   handScheme: HandWrittenScheme
 }
 
-/**
- * P-10: decides who may choose each of fifteen benefits, and at what price, from facts in memory. Compares that with
- * hand-written rules for the same scheme, which record no derivation.
- */
+/** P-10: decides who may choose fifteen benefits and at what price, compared with hand-written rules. */
 export const eligibilityAndPrice: WorkBenchmark = {
   name: 'P-10',
   measure: async (stage, rounds) => {
@@ -72,7 +69,6 @@ const most = 50
 type Compared = { text: string; times: number; spread: number; wrong: string | undefined }
 type Total = { allowed: number; pence: bigint }
 
-/** Runs both sides once to warm up and to compare results, then alternately. */
 function compare(crowd: Crowd, rounds: number): Compared {
   const sides = { product: () => priceAll(crowd), floor: () => handAll(crowd) }
   const [mine, theirs] = [sides.product(), sides.floor()]

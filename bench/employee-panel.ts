@@ -1,7 +1,6 @@
 import type { RequestBenchmark } from './benchmark.ts'
 import { signInLargeEmployer } from './sign-in-employer.ts'
 
-/** Reads the data of the employee panel with primary key look-ups only. */
 const onePerson = `
   select
     e.person_id as "employeeId",

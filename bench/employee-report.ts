@@ -7,10 +7,7 @@ import { ask } from './running-portal.ts'
 
 type Side = 'copy' | 'csv' | 'xlsx'
 
-/**
- * Repetitions in a round. A report of few people takes less than one hundredth of a second, the unit in which Linux
- * measures processor time.
- */
+/** Repetitions in a round. One report may take less than 10 ms, the unit of Linux's processor time. */
 const times = 3
 
 /** P-09: the report of all employees, compared with a COPY of the same rows, streamed over HTTP. */

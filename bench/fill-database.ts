@@ -28,10 +28,7 @@ export type Population = {
   stop: () => Promise<void>
 }
 
-/**
- * Starts a PostgreSQL with a database of generated people for this run. They are generated once for each schema, seed,
- * number of people and month, and cached under .cache/bench.
- */
+/** Starts a PostgreSQL with a database of generated people, which are cached under .cache/bench. */
 export async function openPopulation(
   { people, others }: { people: number; others: number },
   log: (line: string) => void,
@@ -120,9 +117,7 @@ export async function fillDatabase(
   })
 }
 
-/**
- * Returns a hash of everything that decides how people are generated: schema, example scheme, generator and this file.
- */
+/** Returns a hash of everything that decides how people are generated. */
 async function keyOf(people: number, others: number): Promise<string> {
   const hash = createHash('sha256').update(`${seed} ${people} ${others} ${new Date().toISOString().slice(0, 7)}`)
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)

@@ -4,7 +4,6 @@ import type { Line } from './benchmark.ts'
 /** If rounds differ by more than this ratio, they measure the machine rather than the work. */
 export const mostSpread = 1.5
 
-/** Returns the report of a comparison: the measurements, then each goal with its verdict. */
 export function formatReport(
   name: string,
   title: string,

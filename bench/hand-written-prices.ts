@@ -25,11 +25,7 @@ export type HandWrittenAnswer = { open: boolean; price?: HandWrittenPrice }
 
 const closed: HandWrittenAnswer = { open: false }
 
-/**
- * Hand-written rules for the fifteen benefits of the example scheme, in the scheme's order, with the choices of
- * `eligibility-and-price.ts`. Rates are in the code, there is no derivation, and the rules are correct only for the
- * benchmark's days.
- */
+/** Hand-written rules for the fifteen benefits of the example scheme, correct only for the benchmark's days. */
 export function handWrittenPrices(person: HandWrittenPerson, scheme: HandWrittenScheme): HandWrittenAnswer[] {
   const { salary, probationEndsOn, employmentStatus } = person
   if (employmentStatus === 'left' || employmentStatus === 'inactive') return []

@@ -6,11 +6,7 @@ import { ask } from './running-portal.ts'
 const rowsOfAFile = 250_000
 const mostMemory = 512 * 2 ** 20
 
-/**
- * Fills one client by uploads of up to 250,000 joiners, a tenth of them with core cover. Then uploads a file with 1 %
- * changed rows, reads an employer's pages and files, and locks payroll runs. Prints the time of each step. Returns exit
- * code 1 if the web or worker process needed 512 MiB or more.
- */
+/** Prints the time of each step for one large client. Exit code 1: a process needed 512 MiB or more. */
 export async function measureLargeClient({
   people,
   ports,
@@ -29,7 +25,6 @@ export async function measureLargeClient({
   }
 }
 
-/** Runs the steps. Returns whether both processes needed less than 512 MiB. */
 async function grow(
   stage: BenchServers,
   { people, say }: { people: number; say: (line: string) => void },

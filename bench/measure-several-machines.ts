@@ -15,10 +15,7 @@ const slowRounds = 2
 const warmUpMs = 5_000
 const delayMs = 0.5
 const smallClients = 100
-/**
- * Number of employees who choose and read benefits. Either all belong to one client, or each belongs to a different
- * client.
- */
+/** Number of employees who choose and read benefits, all of one client or each of a different client. */
 const choosers = 20
 
 /** A block of calls that is measured as a whole. Results are per call. */
@@ -33,11 +30,7 @@ type Load = {
 type Side = { portal: RunningPortal; engine: Engine; loads: Load[] }
 type Measured = { name: string; statements: number; one: TimeUsed; three: TimeUsed; ratio: TimeUsed }
 
-/**
- * Sends the same calls in turn to the portal on one PostgreSQL and on a Citus cluster with two workers. Measures one
- * large client, 100 clients with as many people in total, and the large client with network delays. Prints the results
- * as tables.
- */
+/** Compares the portal on one PostgreSQL with the portal on a Citus cluster with two workers. */
 export async function measureSeveralMachines({
   people,
   ports,
@@ -148,7 +141,6 @@ async function spentBy({ portal, engine, load: { calls, prepare } }: OneSide): P
   return { clock: spent.clock / calls, processor: spent.processor / calls }
 }
 
-/** Returns the number of statements that a call sends, including those of the transaction. */
 async function statementsOf({ portal, engine, load: { calls, prepare } }: OneSide): Promise<number> {
   await portal.renewSessions()
   const work = await prepare()
@@ -248,7 +240,6 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return item
 }
 
-/** Uploads up to four files at a time, so that the worker is never idle. */
 async function uploadAll(
   portal: RunningPortal,
   files: readonly { employer: Person; content: string }[],
@@ -260,7 +251,6 @@ async function uploadAll(
   await Promise.all(Array.from({ length: 4 }, uploadNext))
 }
 
-/** Measures a statement on one row, and a transaction with that statement, as the portal's role. */
 async function roundTrips({ one, three }: Pick<PostgresAndCitus, 'one' | 'three'>, database: string): Promise<string> {
   const [onOne, onThree] = [await timesOn(one, database), await timesOn(three, database)]
   const row = (name: string, of: (times: typeof onOne) => number) =>
@@ -307,7 +297,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / repetitions
 }
 
-/** Returns the cells of a row: figures of both engines, their ratio, and the number of statements. */
 function cellsOf({ one, three, ratio, statements }: Measured): string[] {
   const pair = ({ clock, processor }: TimeUsed, digits: number) =>
     `${clock.toFixed(digits)} (${processor.toFixed(digits)})`
@@ -315,7 +304,6 @@ function cellsOf({ one, three, ratio, statements }: Measured): string[] {
   return [pair(one, digits), pair(three, digits), pair(ratio, 1), statements.toFixed(0)]
 }
 
-/** Returns the rows of the table: one large client on the left, many clients on the right. */
 function table([large = [], many]: readonly Measured[][]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const heading = (clients: string) =>

@@ -6,10 +6,7 @@ import type { BenchServers } from './bench-servers.ts'
 /** `warmUp` is the time in milliseconds for each target, with the largest number of connections. */
 export type Protocol = { warmUp: number; rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
 
-/**
- * Four rounds of four seconds, each in another order. V8 optimises a function only after tens of thousands of calls.
- * Until then a call takes up to twice the processor time.
- */
+/** V8 optimises a function only after tens of thousands of calls, so the warm-up is long. */
 export const fullProtocol: Protocol = { warmUp: 10_000, rounds: 4, milliseconds: 4_000, connections: [1, 32] }
 
 export type Side = Omit<Run, 'answers'> & { spread: number }
@@ -24,7 +21,6 @@ export type Measured = {
 }
 export type Outcome = { measured: Measured[]; touched: DatabasePages; wrong: string[] }
 
-/** Checks that both servers return the same data, warms them up and measures them in changing order. */
 export async function measure(stage: BenchServers, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
   const { product, floor } = comparison
   await stage.renewSessions()

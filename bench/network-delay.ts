@@ -1,10 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { createServer, connect, type Socket } from 'node:net'
 
-/**
- * Forwards connections between unix sockets with a delay in each direction, like a network. `LINKS` is a list of `{
- * from, to }`. `DELAY` is in milliseconds.
- */
+/** Forwards connections between unix sockets. Each direction is delayed by `DELAY` milliseconds. */
 const delay = Number(process.env['DELAY'])
 
 function pass(from: Socket, to: Socket): void {

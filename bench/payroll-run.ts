@@ -10,11 +10,7 @@ import type { BenchServers } from './bench-servers.ts'
 
 const goal = 'locking a run and writing its file: at most 3 × the time of INSERT ... SELECT of its lines'
 
-/**
- * P-13: locks the next run of a payroll and writes its file. It is compared with two copies of the lines inside the
- * database: one into `payroll_line` as the portal's role, with keys, indexes and tenant isolation, and one into a bare
- * table (decision 30).
- */
+/** P-13: locks a payroll run and writes its file, compared with two copies of its lines (decision 30). */
 export const payrollRun: WorkBenchmark = {
   name: 'P-13',
   measure: async (stage, rounds) => {
@@ -27,7 +23,6 @@ export const payrollRun: WorkBenchmark = {
     for (let round = 0; round < rounds; round += 1) {
       await renewSessions()
       const open = JSON.parse((await send(product.port, { path: runs, headers })).body()) as Run[]
-      // Each round locks the next period of the larger payroll.
       const [next] = open.filter(({ state }) => state === 'open').toSorted((a, b) => b.lineCount - a.lineCount)
       if (!next) throw new Error('No run is open')
       const { spent: run, answer } = await measureTime([product.pid, postgresPid], () =>
@@ -69,7 +64,6 @@ export const payrollRun: WorkBenchmark = {
 
 type Run = { runId: string; state: 'open' | 'locked'; lineCount: number }
 
-/** Measures each copy and its commit, without creating the run. */
 async function floors({ connect, query, postgresPid }: BenchServers, clientId: ClientId) {
   const columns = await query<{ name: string }>(
     `select column_name as name

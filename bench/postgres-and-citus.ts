@@ -76,7 +76,6 @@ export function loginTo({ node }: Engine, database: string): (user: Login['user'
   return (user) => ({ ...node, user, database })
 }
 
-/** Removes dead rows and refreshes statistics on every node, so that both planners have the same figures. */
 export async function vacuum({ node, workers }: Engine, database: string): Promise<void> {
   for (const address of [node, ...workers])
     await withConnection({ ...address, user: 'postgres', database }, (client) => client.query('vacuum (analyze)'))

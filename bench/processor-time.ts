@@ -3,10 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 /** Linux measures processor time in hundredths of a second. */
 const tickMs = 10
 
-/**
- * Returns the processor time in milliseconds of a process and its direct children on all cores. Ended children, such as
- * closed PostgreSQL connections, are included.
- */
+/** Returns the processor time in ms of a process and its direct children, including ended ones. */
 export async function processorTime(pid: number): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(ids.map((id) => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))

@@ -3,7 +3,6 @@ import { bigClient } from './main-client.ts'
 import { signInPensionChoosers } from './sign-in-pension-members.ts'
 import type { BenchRequest } from './send-load.ts'
 
-/** Positions of the pension slider in successive requests. */
 const positions = [3, 5, 8, 10, 21, 40]
 
 type Quote = { price: { employee: { perYear: number } }; effectiveFrom: string }

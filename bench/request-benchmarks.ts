@@ -5,10 +5,7 @@ import { oneEmployee } from './employee-panel.ts'
 import { benefitsList } from './benefits-list.ts'
 import { quote } from './quote.ts'
 
-/**
- * Benchmarks of requests. The baseline (a minimal server to compare with) loads this file, so it must not import portal
- * code (P-15). Benchmarks that import portal code are in `work-benchmarks.ts`.
- */
+/** The baseline server loads this file, so it must not import portal code (P-15). */
 export const requestBenchmarks: readonly RequestBenchmark[] = [
   employeeList,
   employerFigures,

@@ -27,7 +27,6 @@ function known(): string[] {
   return [...new Set([...requestBenchmarks, ...workBenchmarks].map(({ name }) => name).toSorted()), 'P-15']
 }
 
-/** Parses the command line. Returns null for an unknown option. */
 function words() {
   try {
     return parseArgs({
@@ -106,7 +105,6 @@ function summary(lines: readonly Line[]): number {
   return count('SHORT').length > 0 ? 1 : 0
 }
 
-/** Prints a line with the seconds since the start. A full run takes nearly an hour. */
 function say(text: string): void {
   process.stdout.write(`[${(performance.now() / 1_000).toFixed(0).padStart(4)} s] ${text}\n`)
 }

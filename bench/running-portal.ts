@@ -18,7 +18,6 @@ export type RunningPortal = {
   /** Undefined if the web process also does the worker's tasks. */
   worker: ServerProcess | undefined
   startProduct: (options?: { reportsMemory: boolean }) => Promise<ServerProcess>
-  /** Opens a connection that is closed with the portal. */
   connect: (user: Login['user']) => Promise<Client>
   /** Runs a query as superuser, without row-level security. */
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -30,7 +29,6 @@ export type RunningPortal = {
   close: () => Promise<void>
 }
 
-/** Renews sessions, sends the request, and throws if the portal refuses it. */
 export async function ask(
   { product, renewSessions }: Pick<RunningPortal, 'product' | 'renewSessions'>,
   request: BenchRequest,
@@ -41,7 +39,6 @@ export async function ask(
   return answer
 }
 
-/** Starts the built portal on a filled database, and waits until the daily jobs are done. */
 export async function startPortal({
   login,
   port,
@@ -105,7 +102,6 @@ export async function startPortal({
     )
     const people: Person[] = []
     for (const account of accounts) {
-      // Each person has one session, because too many sessions end the oldest.
       const person = signedIn.get(account.personId) ?? { ...account, headers: {}, since: -Infinity }
       signedIn.set(person.personId, person)
       people.push(person)

@@ -1,10 +1,7 @@
 import { Agent, request } from 'node:http'
 import { processorTime } from './processor-time.ts'
 
-/**
- * Result of one target in one round. Latencies are in milliseconds, throughput is in responses per second. `processor`
- * is the milliseconds of server and database per response, which is more reliable on a busy machine.
- */
+/** Latencies and `processorMs` (server and database) are in milliseconds, throughput is in responses per second. */
 export type Run = { answers: number; throughput: number; p50: number; p99: number; errors: number; processorMs: number }
 
 /** Expected length of the response to each request, by index. A shorter response counts as wrong. */

@@ -14,10 +14,7 @@ export type ServerProcess = {
   startedInMs: number
   /** In bytes. */
   memory: () => Promise<{ now: number; peak: number }>
-  /**
-   * Returns by how many bytes the memory in use grows at most during the work, after garbage collection. Needs
-   * `reportsMemory`. The same work must have run before, so that its code is loaded and compiled.
-   */
+  /** Returns the growth in bytes after garbage collection. Needs `reportsMemory`. The work must have run before. */
   memoryGrowth: (work: () => Promise<void>) => Promise<number>
   stop: () => Promise<void>
 }

@@ -103,7 +103,7 @@ export async function upload(
   return { spent, counts: answer }
 }
 
-/** Uploads a file, waits for the check, opens the preview and confirms. Repeats calls that a busy server refuses. */
+/** Repeats calls that a busy server refuses. */
 export async function uploadAs(
   { clientId, headers }: Person,
   { product, renewSessions }: Pick<RunningPortal, 'product' | 'renewSessions'>,
@@ -147,10 +147,7 @@ function peopleOf(set: string): string {
 
 const tables = ['account', 'person_details', 'employment_fact', 'employee']
 
-/**
- * Copies (COPY) the rows that an upload wrote for a set of people, in one transaction. The target tables have the same
- * columns, keys and indexes, but no triggers, foreign keys or row-level security.
- */
+/** The COPY writes the rows of an upload to tables without triggers, foreign keys or row-level security. */
 export async function measureCopy({ connect, query, postgresPid }: BenchServers) {
   const client = await connect('postgres')
   const columnsOf = new Map<string, string>()

@@ -4,10 +4,7 @@ import { compareRounds } from './compare-rounds.ts'
 import type { TimeUsed } from './measure-time.ts'
 import { coreCovers, measureCopy, joiners, upload } from './upload-files.ts'
 
-/**
- * P-07: uploads as many joiners as the client has people, a tenth of them with core cover. Compares that with a COPY of the
- * same rows, and repeats both with half as many joiners.
- */
+/** P-07: uploads as many joiners as the client has people, compared with a COPY of the same rows. */
 export const newPeople: WorkBenchmark = {
   name: 'P-07',
   measure: async (stage, rounds) => {

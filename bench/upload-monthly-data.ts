@@ -14,18 +14,14 @@ import { ask } from './running-portal.ts'
 type Side = 'copy' | 'feed' | 'again'
 const set = 'p08'
 
-/**
- * P-08: uploads the monthly data of all employees with few changes, then the same file again. Compares both with a
- * COPY.
- */
+/** P-08: uploads monthly data with few changes, then the same file again, compared with a COPY. */
 export const monthlyFeed: WorkBenchmark = {
   name: 'P-08',
   measure: async (stage, rounds) => {
     const floor = await measureCopy(stage)
     const changed = Math.round(stage.people * 0.08)
     const startsOn = await stage.today()
-    // All joiners have the same data, so the same choice is valid for all. They start today and get core cover by
-    // salary.
+    // All joiners have the same data, so the same choice is valid for all.
     const ofChanged = (number: number, salary: number) =>
       fileLine(set, number, { salary, born: '1985-05-17', startsOn })
     const lines = Array.from({ length: stage.people }, (_, number) =>

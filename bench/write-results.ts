@@ -5,7 +5,6 @@ import type { Line } from './benchmark.ts'
 const page = join(import.meta.dirname, '../docs/performance.md')
 const heading = '## Last results\n'
 
-/** Replaces the results, which are the last section of the page. */
 export async function writeResults(machine: string, lines: readonly Line[]): Promise<void> {
   const text = await readFile(page, 'utf8')
   const before = text.slice(0, text.indexOf(heading))

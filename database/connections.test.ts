@@ -75,7 +75,6 @@ it('`begin` is sent together with a first query; if the query fails, the transac
 
   const broken = sql<{ one: number }>`select 1 / 0 as one`
   await expect(inClientWithQuery(db, someone, broken, () => Promise.resolve())).rejects.toThrow('division by zero')
-  // The connection remains usable. The failed transaction has ended, and no tenant is set.
   const { rows } = await sql<{
     client: string | null
   }>`select nullif(current_setting('app.client_id', true), '') as client`.execute(db)
@@ -99,7 +98,6 @@ it('a query and its transaction need one round trip, and the transaction is over
   const { db, pool } = await database()
   const question = sql<{ client: string }>`select current_setting('app.client_id', true) as client`
   expect(await queryInClient(db, someone, question)).toEqual([{ client: someone }])
-  // The pool's only connection is no longer set to a tenant.
   expect((await question.execute(db)).rows).toEqual([{ client: '' }])
 
   await expect(queryInClient(db, someone, sql`select 1 / 0`)).rejects.toThrow('division by zero')
@@ -206,7 +204,6 @@ it('statements use the time of their transaction, not the clock of the machine',
     return [...asked, ...begun].map(({ today }) => today)
   }
   for (const day of ['2026-11-16', '2028-02-29', '2027-04-05']) {
-    // The first query of each day is sent with the previous day's time, and then repeated.
     await made.moveTo(day)
     expect(await seen()).toEqual([day, day])
   }

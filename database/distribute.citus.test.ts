@@ -231,7 +231,6 @@ describe('starting on a distributed database', () => {
   })
 })
 
-/** Starts the portal, expects exit code 1, and returns its output. */
 async function start(app?: Login): Promise<string> {
   const addressOf = ({ user, host, port, database: name }: Login) =>
     `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
@@ -246,7 +245,6 @@ async function start(app?: Login): Promise<string> {
   return stderr
 }
 
-/** Calls `work` with a database role that may log in on the coordinator only. */
 async function withRoleOfCoordinator(work: (role: string) => Promise<void>): Promise<void> {
   const role = `app_${randomUUID().slice(0, 8)}`
   // Uses the database `postgres`. In the portal's database, Citus would create the role on the workers too.
@@ -269,7 +267,6 @@ async function refusal(as: Pick<typeof database, 'owner' | 'app'> = database): P
   return reason instanceof StartError ? reason.message : `not refused: ${String(reason)}`
 }
 
-/** Adds eight clients with one person each. The client with index n has `person<n>@example.com`. */
 async function addClients(): Promise<string[]> {
   const clients = Array.from({ length: 8 }, () => randomUUID())
   for (const [place, client] of clients.entries()) {
@@ -280,7 +277,6 @@ async function addClients(): Promise<string[]> {
   return clients
 }
 
-/** Runs a statement as superuser, so that row-level security does not apply. */
 async function rows(query: string): Promise<object[]> {
   return withConnection({ ...database.owner, user: 'postgres' }, async (client) => (await client.query(query)).rows)
 }

@@ -66,7 +66,6 @@ describe('embedded PostgreSQL', () => {
       { rolname: 'portal_app', powerful: false, 'app may be': true },
       { rolname: 'portal_owner', powerful: false, 'app may be': false },
     ])
-    // LIKE can use an index under row-level security.
     const { rows } = await withConnection(postgres.login('portal_app'), (client) =>
       client.query(`
         select (select string_agg(name, ' ' order by name) from (values ('Zoe'), ('adam'), ('Émile'), ('Fay')) t (name)) as names,

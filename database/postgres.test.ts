@@ -18,7 +18,6 @@ const patience: TimeLimits = {
 }
 const impatience: TimeLimits = { ...patience, statementTimeoutMs: 1_000, lockTimeoutMs: 500 }
 
-// A PostgreSQL as an administrator would provide it: an owner with a password, and no portal roles yet.
 let folder: string
 let server: EmbeddedPostgres
 let host: string
@@ -79,7 +78,6 @@ describe('refusal of a connection by the database', () => {
     expect(failure).toBeInstanceOf(StartError)
     expect(String(failure)).toMatch(why)
     expect(String(failure)).not.toMatch(/hunter2|undefined|\n/)
-    // The same error may first occur on a later connection.
     const later: unknown = await migrate({ connectionString: databaseUrl }).catch((error: unknown) =>
       asStartError(error),
     )

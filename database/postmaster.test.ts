@@ -15,7 +15,6 @@ beforeEach(async () => {
   onTestFinished(() => rm(cluster, { recursive: true, force: true }))
 })
 
-/** Starts a program other than PostgreSQL. It runs until the test ends. */
 function stranger(): number {
   const program = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })
   onTestFinished(() => void program.kill('SIGKILL'))

@@ -8,10 +8,7 @@ import { writeTables } from './write-tables.ts'
 const database = await createTestDatabase()
 afterAll(() => database.close())
 
-/**
- * Tables without row-level security. COPY fills `upload_row` and refuses tables that have it. The worker reads
- * `work_due` for all clients. The other three belong to no client.
- */
+/** COPY fills `upload_row` and refuses tables that have row-level security. The worker reads all of `work_due`. */
 const shared = ['app.clock', 'app.migration', 'client_address', 'upload_row', 'work_due']
 
 const tables = `

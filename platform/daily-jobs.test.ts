@@ -17,7 +17,6 @@ type Ran = { clientId: ClientId; lastRan: string | null; seen: number }
 const faults: { job: string; clientId: ClientId }[] = []
 const run = (jobs: DailyJob[]) =>
   runDailyJobs({ db: world.database.db, jobs, onFault: ({ job, clientId }) => faults.push({ job, clientId }) })
-/** Returns a job that records which clients it ran for, and which clients' rows it could read. */
 function noting(ran: Ran[]): DailyJob {
   return {
     name: 'noting',

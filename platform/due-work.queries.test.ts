@@ -102,7 +102,6 @@ describe("work that is added while another transaction claims the client's work"
       await commit.promise
     })
     await written.promise
-    // Neither transaction waits for the other.
     expect(await claim(client)).toEqual(['before'])
     expect(await listed()).toEqual([])
     commit.resolve()

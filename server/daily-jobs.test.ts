@@ -20,7 +20,6 @@ const turn: Filling = {
   },
 }
 
-/** Queries for everything that jobs write about people, without ids and times. */
 const written = [
   `select s.client_id, person_id, benefit_id, v.version, v.state, action, choice, price, effective_from, effective_to, reason
    from selection_version v join selection s on s.client_id = v.client_id and s.id = v.selection_id`,
@@ -84,7 +83,6 @@ describe('daily jobs', () => {
   })
 })
 
-/** Checks that the stopped job is not recorded as finished, and that its rows match those of the complete run. */
 async function expectWhole(
   { database }: World,
   { job, expected }: { job: string; expected: string[][] },

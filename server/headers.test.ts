@@ -39,7 +39,6 @@ const ofInterface = { ...notice, vary: 'Origin' }
 const forGood = 'public, max-age=31536000, immutable'
 const asJson = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Returns the headers that are the same for every response: all except length, date and request id. */
 function headersOf(headers: IncomingHttpHeaders): object {
   const { date, connection, 'content-length': length, 'x-request-id': id, ...rest } = headers
   expect([typeof date, connection, id ?? 'none']).toEqual(['string', 'close', expect.stringMatching(/^[0-9a-f-]{36}$/)])
@@ -151,7 +150,6 @@ describe('headers of each kind of reply [S-61] [S-68]', () => {
         vary: 'Origin',
       },
     ])
-    // Requests with these headers also need authorisation.
     for (const extra of [{ range: 'bytes=0-9' }, { 'if-none-match': '*' }]) {
       expect((await ask({ path, headers: extra })).status).toBe(401)
       expect((await ask({ path, headers: { ...asGrace(), ...extra } })).status).toBe(200)

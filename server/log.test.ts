@@ -187,7 +187,7 @@ describe('input that a caller sends [S-83] [S-12]', () => {
     expect(await dump()).not.toMatch(new RegExp(`${canaries.secret}|${canaries.token}`))
   })
 
-  /** Fills every field of a body. Secret fields get a canary, a text that must not appear in any log. */
+  /** Secret fields get a canary, a text that must not appear in any log. */
   function filled(
     schema: z.core.JSONSchema.BaseSchema,
     canaries: Record<'text' | 'secret' | 'token' | 'dob', string>,

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsOf, root } from '../tests/house-rules/sources.ts'
 
-// The number of loaded files decides how long a start takes (docs/performance.md). Unlike time, it is the same on every
-// machine.
+// The number of loaded files decides how long a start takes (docs/performance.md).
 it('starting the server loads no library that only some requests, the jobs or a demo need', () => {
   const loaded = loadedAtStart('server/process.ts')
   expect([...loaded.packages].toSorted()).toEqual([

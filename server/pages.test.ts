@@ -172,7 +172,6 @@ describe("pictures of a client's brand", () => {
 })
 
 describe('settings of the installation', () => {
-  /** Returns the page of a client without a theme, with these settings of the installation. */
   async function plainPage(settings: Record<string, string | undefined>) {
     const { fixedSite, themeDefaults, iconsUrl, apiHosts } = await readConfig({
       MODE: 'test',

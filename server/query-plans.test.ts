@@ -95,10 +95,7 @@ it('a statement that reads a whole table is reported by this check', async () =>
   expect(await scannedBy(byValue)).toMatchObject({ custom: ['employment_fact'] })
 })
 
-/**
- * Returns the tables about people that a statement reads completely, with a plan for its values and with a generic
- * plan.
- */
+/** Returns the tables about people that a statement reads completely, with its custom and its generic plan. */
 function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; generic: string[] }> {
   return inClient(world.database.db, clientId, async (tx) => {
     const statement = compileStatement(asked, tx)
@@ -140,7 +137,6 @@ function scannedIn(plan: Plan | undefined): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scannedIn)]
 }
 
-/** Copies people with all their data until there are `many`, and gives each person a session. */
 async function copyPeople(): Promise<void> {
   const rows = <Row extends object>(query: string, values?: unknown[]) => world.database.rows<Row>(query, values)
   const [{ people }] = (await rows<{ people: number }>(

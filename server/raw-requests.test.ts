@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { startWorld } from '../tests/harness/world.ts'
 import { httpLimits } from './limits.ts'
 
-// Sends raw bytes on a socket. Attackers hope that a proxy and the portal read such requests in different ways.
+// Attackers hope that a proxy and the portal read such requests in different ways.
 
-/** Returns all responses until the server closes the connection, which it must do. */
 async function send(bytes: string): Promise<{ statuses: number[]; answer: string }> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)

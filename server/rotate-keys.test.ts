@@ -20,8 +20,7 @@ import { renewSession } from '../tests/harness/sessions.ts'
 import { hasLost, rotateKeys, rotationReport } from './rotate-keys.ts'
 import { schemeSecrets, twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 
-// Processes that share one database while the server secret changes: `before` has the old secret, `after` the new one,
-// `between` both.
+// `before` has the old server secret, `after` the new one, `between` both. All share one database.
 const [oldSecret, newSecret] = [randomBytes(32), randomBytes(32)]
 const seed = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 let number = 0

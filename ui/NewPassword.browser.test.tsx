@@ -25,7 +25,6 @@ const marks = () =>
     .elements()
     .map((item) => item.textContent?.split(':')[0])
 
-/** Replaces the server. Records requests and aborts, and responds when the test says so. */
 class Server {
   readonly asked: string[] = []
   readonly takenBack: string[] = []

@@ -38,7 +38,6 @@ describe('every chart', () => {
     await render(chart)
     const figure = page.getByRole('figure', { name: 'Take-up' })
     await expect.element(figure.getByText('Four in ten have dental cover.')).toBeVisible()
-    // The drawing is hidden from assistive technology, which has the table instead.
     expect(figure.element().querySelector('[aria-hidden] svg')).not.toBeNull()
     await expect.element(page.getByRole('table')).not.toBeInTheDocument()
     await userEvent.tab()

@@ -193,7 +193,6 @@ describe('side panel', () => {
       document.querySelector<HTMLButtonElement>('dialog header button')?.click()
       await rerender(<PageWithPanel onClosed={onClosed} />)
       vi.advanceTimersByTime(200)
-      // Rendering the page again must not restart the timer for closing.
       await rerender(<PageWithPanel onClosed={onClosed} />)
       vi.advanceTimersByTime(99)
       expect(onClosed).not.toHaveBeenCalled()
@@ -284,8 +283,7 @@ describe('side panel', () => {
     const head = page.getByRole('heading', { name: title }).element().closest('header')
     const [alert, end] = [page.getByRole('alert').element(), head?.getBoundingClientRect().bottom ?? 0]
     expect(alert.getBoundingClientRect().top).toBeGreaterThanOrEqual(end)
-    // A screen reader reads a new alert, and also an element that takes the focus with its name and role. So only one
-    // of them has the text.
+    // A screen reader reads both a new alert and a focused element, so only one of them has the text.
     const focused = document.activeElement
     expect(focused?.firstElementChild).toBe(alert)
     expect(focused?.getAttributeNames()).toEqual(['tabindex'])
@@ -411,7 +409,6 @@ describe('confirm dialog', () => {
   })
 })
 
-/** Records the first and last position of a dialog's left edge in the animation that an attribute starts. */
 function movesOf(attribute: 'open' | 'data-closing'): { from: number; to: number }[] {
   const moves: { from: number; to: number }[] = []
   const observer = new MutationObserver(([change]) => {

@@ -281,7 +281,6 @@ describe('submitting a form with errors', () => {
       .element(page.getByRole('textbox', { name: 'Email' }))
       .toHaveAccessibleDescription(/This field is required/)
     expect(heard).toEqual([])
-    // Once a field has the focus again, errors of fields are announced.
     await page.getByRole('link', { name: 'Please choose a year' }).click()
     expect(regions?.querySelectorAll('p[aria-live=off]')).toHaveLength(0)
   })
@@ -357,7 +356,6 @@ describe('slider', () => {
     }
     await userEvent.keyboard('{PageDown}')
     expect(state()['amount']).toBeLessThan(3000)
-    // No output or live region may repeat the value next to the slider.
     const heard = [...container.querySelectorAll('output, [role=status], [aria-live]')]
     expect(heard.filter((region) => region.textContent.includes('£'))).toEqual([])
   })

@@ -24,7 +24,6 @@ afterEach(async () => {
 
 const reloadNeeded = 'This could not be loaded. Please save or copy what you have entered, then reload the page'
 
-/** Simulates a file that cannot be fetched while the connection is down. */
 function connection() {
   const line = { up: false, asked: 0 }
   const Steps = ({ text }: { text: string }) => <p>{text}</p>

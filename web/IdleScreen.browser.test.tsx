@@ -36,7 +36,7 @@ afterEach(async () => {
   globalThis.fetch = realFetch
 })
 
-/** Lets time pass. All but the last two seconds pass in one step, and the checks of the last two seconds run one by one. */
+/** All but the last two seconds pass in one step. */
 async function pass(milliseconds: number): Promise<void> {
   const last = Math.min(milliseconds, 2 * SECOND)
   vi.advanceTimersByTime(milliseconds - last)
@@ -338,7 +338,6 @@ describe('tabs and sleep of the computer', () => {
       await jump(SECOND)
       expect([path(), useSession.getState().session.step]).toEqual(['/here', 'in'])
       expect(dialog().elements()).toHaveLength(0)
-      // The idle time starts again, without another request.
       const asked = pings()
       await pass(14 * MINUTE)
       await expect.element(dialog()).toBeVisible()

@@ -20,7 +20,6 @@ import { IDLE_WARNING_AFTER } from './idle.ts'
 import { currentIdleState } from './current-idle-state.ts'
 import { lastCall, useActivity } from './use-activity.ts'
 
-// A simulated network. Tests check what the transport sends, and respond as a server.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>

@@ -113,7 +113,6 @@ describe('screen that has just opened', () => {
   })
 })
 
-/** Opens the page frame with two screens. The second loads when the test says so. */
 async function openTwoScreens() {
   const loading = Promise.withResolvers<void>()
   const root = createRootRoute({ component: Shell })
@@ -133,7 +132,6 @@ async function openTwoScreens() {
   return {
     leave: () => router.history.push('/there'),
     arrive: () => loading.resolve(),
-    /** Resolves once the frame shows the new screen. */
     arrived: new Promise<void>((resolve) =>
       router.subscribe('onRendered', ({ toLocation }) => toLocation.pathname === '/there' && resolve()),
     ),
@@ -255,7 +253,7 @@ describe('banner while an administrator views the portal as another person', () 
   const json = (body: unknown, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status: 200, headers })
 
-  /** Logs in through the portal's own transport. Responses have the header of API-10. */
+  /** Responses have the header of API-10. */
   async function enter(reply: Partial<TokenReply>, headers: Record<string, string>, schemeYear = 2026) {
     const { client } = sampleSetup
     const setup = { ...sampleSetup, client: { ...client, scheme: { ...client.scheme, schemeYear } } }

@@ -7,7 +7,6 @@ import { IDLE_WARNING_AFTER } from './idle.ts'
 import { synchroniseTabs } from './synchronise-tabs.ts'
 import { useActivity } from './use-activity.ts'
 
-// Acts as another tab of the browser.
 const otherTab = new BroadcastChannel('portal')
 const reload = vi.fn<() => void>()
 synchroniseTabs({ reload })

@@ -30,7 +30,6 @@ import { writeScheme } from '../../features/scheme/write-scheme.server.ts'
 import { type GeneratedPerson, generatePeople } from './people.rules.ts'
 
 export type Generating = {
-  /** Folder with the client's benefits, rates, windows, payrolls, content and example password. */
   folder: string
   client: string
   people: number
@@ -102,7 +101,6 @@ async function writeClient(
   let written = Promise.resolve()
   for (let batch = take(invented, batchSize); batch.length > 0; batch = take(invented, batchSize)) {
     if (employers.length === 0) employers.push(...batch.filter(({ account }) => account.userType === 'employer'))
-    // The database writes one batch while the next one is generated.
     const generated = await inventAll(batch, { common, employers })
     await written
     count(counts, batch, generated)
@@ -248,7 +246,6 @@ async function writeBatch(
       activatedAt: account.state === 'invited' ? null : activatedAt,
     })),
   )
-  // People can accept terms only if they have an account.
   const joined = batch.filter(({ account }) => account.state !== 'invited')
   await recordTermsAcceptances(tx, clientId, {
     acceptances: joined.map(({ personId }) => ({ personId, revision: termsRevision })),

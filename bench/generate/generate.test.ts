@@ -17,7 +17,6 @@ const people = 300
 const portal = await startPortal()
 const generated: GeneratedClient = await generateInto(portal.database, { seed: 8 })
 
-/** Generates a client. `on` is today's date, by default the example world's. */
 async function generateInto(
   database: TestDatabase,
   { seed, client = 'big', on = worldMoment }: { seed: number; client?: string; on?: string },
@@ -29,7 +28,6 @@ async function generateInto(
   return outcome.generated
 }
 
-/** Thrown to roll back rows that were written only to compare them. */
 class Undone extends Error {}
 
 type HeldRow = { id: SelectionIdOf; personId: PersonId; state: string; version: number }
@@ -44,7 +42,6 @@ function allSelections(tx: Tx, clientId: ClientId): Promise<HeldRow[]> {
     .execute()
 }
 
-/** Returns all deductions without their row ids. */
 async function deductionsIn(tx: Tx): Promise<unknown[]> {
   const { rows } = await sql`
     select to_jsonb(d) - 'id' as line
@@ -54,10 +51,7 @@ async function deductionsIn(tx: Tx): Promise<unknown[]> {
   return rows
 }
 
-/**
- * Returns all rows without the columns that differ between runs: timestamps, sequence numbers, encrypted texts and
- * hashes.
- */
+/** Returns all rows without columns that differ between runs, such as timestamps and hashes. */
 function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
   const passing = [
     'created_at',
@@ -151,7 +145,7 @@ describe('generated client', () => {
       await generateInto(again, { seed: 8 })
       await generateInto(other, { seed: 9 })
       const first = await dump(portal.database)
-      // Logging in added rows to the first database. It also set login times, which are copied to the table `employee`.
+      // Logging in added rows to the first database, and set login times in the table `employee`.
       const own = new Set([
         'session',
         'access_token',

@@ -16,7 +16,6 @@ import {
   insertSelectionHistories,
 } from '../../features/selections/insert-selection-histories.queries.ts'
 
-/** Scheme data that is the same for all people. */
 export type CommonScheme = SchemeOffer & { year: SchemeYear; now: string; today: IsoDate }
 
 export async function schemeForEveryone(
@@ -46,10 +45,9 @@ export type Holder = {
   chance: RandomDraws
 }
 
-/** A selection with its versions and deductions. `deductionIds` has the ids of the deductions, in their order. */
+/** `deductionIds` has the ids of the deductions, in their order. */
 export type GeneratedSelection = SimulatedSelection & { deductionIds: readonly string[] }
 
-/** Invents all selections of a person, with prices and deductions calculated by the portal's rules. */
 export function generateSelections(common: CommonScheme, holder: Holder): GeneratedSelection[] {
   const { chance, personId, employerId, leftOn } = holder
   const schemeOn = (day: IsoDate) => schemeOf(common, holder, day)

@@ -15,7 +15,6 @@ type InventedMember = {
   sex: 'female' | 'male'
 }
 
-/** A person of a generated client. `chance` later also decides their selections. */
 export type GeneratedPerson = {
   personId: PersonId
   row: PersonRow
@@ -41,7 +40,6 @@ export type Population = {
   payrolls: readonly { code: string; frequency: string }[]
 }
 
-/** Yields the people of a client. Each is drawn from the seed, the client's code and the person's number. */
 export function* generatePeople(population: Population): Generator<GeneratedPerson> {
   const namesakes = new Map<string, number>()
   for (let number = 1; number <= population.people; number += 1) {
@@ -80,7 +78,6 @@ function inventPerson(population: Population, number: number, addressFor: (name:
   }
 }
 
-/** Returns the number of employer users: one for every two thousand people, but at least three. */
 function employersAmong(people: number): number {
   return Math.min(people, Math.max(3, Math.ceil(people / 2_000)))
 }
@@ -161,7 +158,6 @@ function inventEmployment(
   }
 }
 
-/** For one person in five, returns the facts of a pay rise on the first of a month after joining. */
 function payRise(chance: RandomDraws, { startDate, facts }: PersonRow, today: IsoDate): EmploymentFact[] {
   const raised = `${addDays(today, -chance.whole(40, 700)).slice(0, 8)}01` as IsoDate
   const salary = facts['basic-salary']

@@ -15,7 +15,6 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 
-/** A club membership whose monthly amount the employee chooses. The employer may pay part of it. */
 const club: BenefitDefinition = benefitDefinition.parse({
   ...healthCashPlan,
   options: [{ kind: 'range', code: 'amount', label: 'Amount', unit: 'pounds', min: '0', max: '1000', step: '0.01' }],

@@ -8,7 +8,6 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 
 const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }
 
-/** Returns the trace of a price for five days bought at a salary of £45,000. */
 function traceOfFiveDays(): Trace {
   const outcome = priceSelection({
     definition: benefitDefinition.parse(holidayTrading),

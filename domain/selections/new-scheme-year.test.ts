@@ -19,7 +19,6 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 const from = isoDate.parse('2027-01-01')
 const facts: PersonFacts = { ...sampleFacts, dateOfBirth: isoDate.parse('1992-03-10') }
 
-/** Renews a choice made under the first definition by the rules of the second definition. */
 function turn(
   before: BenefitDefinitionInput,
   after: BenefitDefinitionInput | undefined,

@@ -108,10 +108,7 @@ describe("benefit whose choices need the employer's approval", () => {
   })
 })
 
-/**
- * For a leaver, returns only the total, because the balance is settled separately. For other people, also returns the
- * sum of each period.
- */
+/** Returns the total. For people who have not left, also returns the sum of each period. */
 function paidFor({ lines, left, held }: ReturnType<typeof simulateDeductions>) {
   const inAll = lines.reduce((sum, { employee }) => sum + employee, left)
   return { inAll, byPeriod: held.selection.state === 'ended' ? undefined : sumsByPeriod(lines) }

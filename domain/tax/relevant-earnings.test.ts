@@ -25,7 +25,6 @@ const [, newest] = readTaxTables()
 if (!newest) throw new Error('There are tables of two tax years')
 const caps = newest.childcareVouchers
 
-/** Returns a tax table with the given figures of another tax year. Only these figures matter here. */
 function yearWith({ allowance, basic, higher }: Record<'allowance' | 'basic' | 'higher', string>): TaxTable {
   if (!newest) throw new Error('There are tables of two tax years')
   const [first, second, third] = newest.incomeTax.rUK.bands

@@ -13,10 +13,7 @@ import { readTaxTables } from '../../services/payroll/tax-tables.queries.ts'
 const tables = readTaxTables()
 const runs = { seed: randomTestSeed('take-home pay'), numRuns: process.env['LONG_TESTS'] ? 20_000 : 400 }
 
-/**
- * An independent calculation in whole pence and hundredths of a percent. It repeats the figures of 2026/27 and shares
- * no code with the calculation under test.
- */
+/** An independent calculation in whole pence and hundredths of a percent, with the figures of 2026/27. */
 const oracle = {
   scotland: [
     [0, 3967, 1900],
@@ -38,10 +35,7 @@ const oracle = {
   employer: [[5000, 9e9, 1500]],
   /** For people under 21 the employer pays only above the upper secondary threshold. */
   employerOfYoung: [[50_270, 9e9, 1500]],
-  /**
-   * Birthdays at the age limits on 1 December 2026: the last over State Pension age, the first under 21 and the first
-   * under 16. For births from 6 July to 5 August 1960 that age is 66 years and 4 months (Pensions Act 2014).
-   */
+  /** Birthdays at the limits on 1 December 2026. State Pension age is 66 years and 4 months (Pensions Act 2014). */
   reachedPensionAge: '1960-08-01',
   under21: '2005-12-02',
   under16: '2010-12-02',

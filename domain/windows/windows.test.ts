@@ -39,7 +39,6 @@ describe('enrolment window', () => {
     ],
   ])('with the cause %s is open on its first and last day and between them', (cause, more, joinedOn, expected) => {
     expect(openDays([window({ cause, ...more })], [cause], joinedOn)).toEqual(expected)
-    // A window with another cause, or for other benefits, does not open them.
     expect(openDays([window({ cause, ...more })], ['granted'], joinedOn)).toEqual([])
     expect(openDays([window({ cause, ...more, benefits: ['gym'] })], [cause], joinedOn)).toEqual([])
   })

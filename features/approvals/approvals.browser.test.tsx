@@ -209,7 +209,6 @@ test('opens a choice with a click, selects it with its checkbox, and adds up sev
       .map((one) => one.textContent),
   ).toEqual(['Isla Reid Holiday trading, Buy days, 2 days', 'Henry Cole Cycle to work, Buy days, 3 days'])
   await expectAccessible()
-  // After choices were ticked, opening another choice does not tick it.
   await page.getByRole('button', { name: /^Amelia Hart/ }).click()
   await expect.element(box('Select Amelia Hart, Holiday trading')).not.toBeChecked()
   await expect.element(sum).toBeVisible()
@@ -237,7 +236,6 @@ test('works with single-key shortcuts, which can be switched off and do not act 
   await userEvent.keyboard('x')
   await userEvent.keyboard('r')
   await expect.element(page.getByRole('alertdialog', { name: /reject these selections/ })).toBeVisible()
-  // In the dialog, the shortcut keys of the list are ordinary text.
   await dialog()
     .getByRole('textbox', { name: /Reason/ })
     .fill('')
@@ -288,7 +286,6 @@ test('shows on a phone first the list, and then one choice', async () => {
   await expect.element(page.getByRole('button', { name: /^Isla Reid/ })).toHaveFocus()
   await expect.element(box('Select Henry Cole, Cycle to work')).toBeChecked()
   await page.getByRole('button', { name: /^Isla Reid/ }).click()
-  // A decision next to an open choice applies to that choice.
   await button('Approve').click()
   await expect.element(dialog().getByText('Isla Reid (Holiday trading)', { exact: true })).toBeVisible()
   await inDialog('Approve').click()

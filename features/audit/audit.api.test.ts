@@ -24,7 +24,6 @@ const ask = (query = '', { token = world.grace.token, id = world.clientId }: Ask
 const read = async (query = '') => (await ask(query)).json<Audit>()
 const kept = () => world.inClient((tx) => listAuditEvents(tx, world.clientId))
 
-/** The check that an employer can make from the response alone: numbers, links, visible texts and the newest hash. */
 function isLinked(events: Audit['data'], head: Audit['head']): boolean {
   let last = { sequence: 0, hash: Buffer.from(emptyChain.hash).toString('hex') }
   for (const { sequence, entry, previousHash, hash } of events) {

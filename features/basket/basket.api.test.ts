@@ -14,7 +14,6 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-/** Logs in an employee. Returns functions that save drafts, and that read and confirm the basket. */
 async function as(name: string) {
   const { send, find, tryToChoose, quote } = await employee(world, name)
   const keep = async (code: string, values: SetupValues) =>
@@ -34,7 +33,7 @@ function asSeen({ items }: Basket) {
   }))
 }
 
-/** Returns all rows except sessions, which every call updates, even a call that only reads or is refused. */
+/** Leaves out sessions, which every call updates. */
 async function everything(): Promise<Record<string, unknown>> {
   const { 'public.session': _, ...rest } = await dump(world.database.superuser)
   return rest
@@ -82,8 +81,7 @@ describe('basket', () => {
       ['Cycle to work', 'pending', undefined],
       ['Gym membership', 'active', { perMonth: 27.5, perYear: 330 }],
     ])
-    // £8.50, £100.00 and £49.00 a month. The £1,200.00 given up for the bicycle saves 20 % tax and 8 % National
-    // Insurance.
+    // £8.50 + £100.00 + £49.00 a month. The bicycle's £1,200.00 saves 20 % tax and 8 % National Insurance.
     expect(together).toMatchObject({
       pays: { employee: { perMonth: 157.5, perYear: 1890 }, employer: { perMonth: 0, perYear: 0 } },
       insteadOf: { employee: { perMonth: 27.5, perYear: 330 } },
@@ -280,7 +278,6 @@ describe('refusal of a basket', () => {
       [403, reason(dental.name)],
       [403, reason(dental.name)],
     ])
-    // Members of a benefit can still change and leave it.
     expect((await amelia.find('dental')).allowedActions).toEqual(expect.arrayContaining(['change-cover', 'opt-out']))
     await amelia.send('PATCH', `selection/${(await amelia.find('dental')).selection?.selectionId}`, {
       status: 'opted-out',
@@ -303,8 +300,7 @@ describe('refusal of a basket', () => {
   })
 
   it('happens if all changes together would bring pay below the minimum wage, including pending changes and benefits that do not require it', async () => {
-    // A bicycle of £900.00 alone is allowed, and so is a pension of 12 %, which costs £722.35 more. Both together are
-    // not.
+    // A bicycle of £900.00 is allowed, and so is a pension of 12 % (£722.35 more), but not both.
     await payAmeliaJustAboveMinimumWage()
     const amelia = await as('amelia.hart')
     await amelia.keep('cycle-to-work', { value: 900 })
@@ -321,7 +317,6 @@ describe('refusal of a basket', () => {
       { code: 'below-minimum-wage', floor: 24_784.5, message: expect.stringContaining('£24,784.50') },
     ])
 
-    // Changes without a problem are priced and confirmed as if the refused changes did not exist.
     await amelia.keep('gym', forTwo)
     const beside = await amelia.basket()
     const ready = { ...beside, items: beside.items.filter(({ problem }) => problem === null) }

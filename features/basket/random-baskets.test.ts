@@ -23,8 +23,7 @@ import { draftsOf, priceBasket } from './basket-prices.server.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 400 : 8
 
-// Dental insurance is paid by salary sacrifice, so the minimum wage applies. Level 2 costs more than the flex
-// allowance.
+// The minimum wage applies to dental insurance. Level 2 costs more than the flex allowance.
 const withGuardedPot: FolderChanges = {
   ...withPot,
   'scheme-current.yaml': (text) => withPot['scheme-current.yaml'](text).replace('amount: 360', 'amount: 150'),
@@ -40,7 +39,6 @@ await applyChanged(world, withGuardedPot)
 const { clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart')
 await acceptAllTerms(world, await world.signIn('amelia.hart'))
 
-/** Values of a draft, by benefit. Some are incomplete or too high. */
 const begun = {
   dental: (value: number): SetupValues =>
     value % 9 === 0 ? { covered: [] } : { level: value % 2 ? 'level-1' : 'level-2', covered: [] },
@@ -161,7 +159,6 @@ async function sendChoice(
   try {
     await saveChoice(call, await lockedBenefitStatus(call))
   } catch (error) {
-    // Skips a benefit whose window is closed.
     const isClosed = error instanceof Refused && error.refusal.code === 'not-selectable'
     if (!isClosed) throw error
   }
@@ -189,7 +186,6 @@ function changesOf({ items }: Basket) {
 
 type SelectionWithHistory = { benefitId: BenefitId; state: string; employee: number; employer: number }
 
-/** Returns current and pending selections and their deductions. */
 async function benefitStatus(tx: Tx): Promise<{ held: SelectionWithHistory[]; paid: unknown[] }> {
   const held = await sql<SelectionWithHistory>`
     select s.benefit_id as "benefitId", s.state,

@@ -6,7 +6,6 @@ import { installTransport } from '../../contract/call.ts'
 import { queries } from '../../web/queries.ts'
 import { benefitKeys, refreshBenefits, useBenefit, useBenefitFilters, useBenefits } from './use-benefits.ts'
 
-// Uses the portal's cache settings, so that fresh data is not loaded again.
 let asked: string[] = []
 beforeEach(() => {
   asked = []
@@ -73,7 +72,6 @@ it('remembers whether the list and each benefit have been loaded, and shows load
   await show('list')
   expect(loaded()).toEqual({ benefitsLoaded: true, loadedBenefits: ['dental'] })
 
-  // The server no longer answers. Cached data is still shown, and missing data keeps loading.
   installTransport(() => new Promise(() => undefined))
   await show('one')
   await cleanup()

@@ -122,7 +122,6 @@ describe('cost engine over HTTP', () => {
     expect(stumbling).toMatchObject({ answer: unreachable, asked: 2, notes: ['it answered 500'] })
     const silent = await answerOf([() => undefined], { outboundMs: 150 })
     expect(silent).toMatchObject({ answer: unreachable, notes: [expect.stringMatching(/aborted/)] })
-    // The first reply was lost, but the retry was answered.
     const woken = await answerOf([(request) => request.socket.destroy(), says(right)])
     expect(woken.answer).toEqual(priced)
   })

@@ -200,7 +200,6 @@ describe("selection of a business partner's product", () => {
     const { selectionId } = first.json()
     expect(await linesOf(selectionId)).toEqual([500, 500, 500, 500, 500])
 
-    // A repeated request gets the stored answer, so no request is sent to the business partner.
     engine.asked = []
     expect((await amelia.save(confirmed, { key })).json()).toEqual(first.json())
     const other = await amelia.save({ ...confirmed, values: { cover: 6000 } }, { key })

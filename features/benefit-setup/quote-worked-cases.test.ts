@@ -5,7 +5,6 @@ import type { TraceStep } from '../../domain/selections/trace-step.contract.ts'
 import type { BenefitView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 
 const world = await startWorld()
-// No other benefit is in force in these cases.
 await query(`update selection set state = 'ended', version_in_force = null
              from account
              where account.client_id = selection.client_id and account.person_id = selection.person_id and email = $1`)
@@ -77,16 +76,14 @@ describe('worked cases of the domain by quote, with the recorded facts, to the p
       contribution: 6,
     })
     expect(takeHome.basis).toContain(', student loan plan 2 and postgraduate loan.')
-    // Pay falls by £2,700.00. That is £1,944.00 after tax and National Insurance, less 9% and 6% saved on student
-    // loans.
+    // Pay falls by £2,700.00: £1,944.00 after tax and National Insurance, less 9% and 6% of student loans.
     expect(takeHome.change.perYear).toBe(-1944 + 0.15 * 2700)
   })
 })
 
 describe('pension contributions above the annual allowance', () => {
   it('are allowed, and the quote shows the excess and the reason [lifecycle 9 j]', async () => {
-    // The sacrifice is 20% of £200,000 and the employer adds 10%. So adjusted income is £300,000 and the allowance
-    // £40,000.
+    // 20% of £200,000 is sacrificed and the employer adds 10%: adjusted income £300,000, allowance £40,000.
     const { takeHome } = await quoted(earning(280_000, { pensionable: 200_000 }), 'pension', { contribution: 20 })
     expect(takeHome.notes).toEqual([
       'In a whole year, you and your employer together would pay £60,000.00 into your pension. This is £20,000.00 above your annual allowance of £40,000.00 for 2026/27, and you may have to pay tax on it',

@@ -57,7 +57,6 @@ const quoteOf = (perMonth: number, more = {}) => ({
 const draft = (more: Parameters<typeof sampleSelection>[0] = {}) =>
   sampleSelection({ status: 'draft', temporarySelection: true, ...more })
 
-/** Returns the body that is sent while values change, without the derivation of take-home pay. */
 const moving = (values: SetupValues) => ({ values, takeHomeSteps: false })
 
 const cycle = (more: Partial<BenefitView> = {}) =>
@@ -318,7 +317,6 @@ test('resumes an unfinished choice at the step where it was left', async () => {
   const { address } = await setUp(sampleBenefit({ selection }), answers)
   await expect.element(heading('Who should be covered?')).toBeVisible()
   expect(address()).toMatch(/setup\/people$/)
-  // If only the step changes, the draft is saved as well.
   await next().click()
   await vi.waitFor(() =>
     expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({
@@ -1112,7 +1110,6 @@ test('saves no draft of a value that was changed with Back and Forward and is be
   goOutOfSight()
   confirmed.arrive()
   await expect.element(heading('Sent to your employer')).toBeVisible()
-  // Drafts are sent before the confirmation, and none after it.
   expect(answers.bodiesTo(changeSelection).at(-1)).toEqual({
     values: { value: 800 },
     version: 1,
@@ -1145,7 +1142,6 @@ test('says that a draft could not be saved, and saves it on the next try [BENEFI
   await box().fill('750')
   await next().click()
   await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
-  // After Retry is pressed by keyboard, the focus stays on this line, even offline.
   const saving = page.getByRole('status').filter({ hasText: 'Your draft is not saved yet' })
   const retry = saving.getByRole('button', { name: 'Retry' })
   const line = saving.element()
@@ -1236,7 +1232,6 @@ test("prices and confirms a business partner's product by its own calls, at the 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect.element(heading('You are all set')).toBeVisible()
   expect(answers.bodiesTo(askPartnerCosts).at(-1)).toEqual({ benefitId: cycleId, values: { value: 2000 } })
-  // Drafts use the ordinary call.
   expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 2000 }, draft: true, step: 'review' }])
   expect(answers.bodiesTo(savePartnerSelection)).toEqual([
     { benefitId: cycleId, values: { value: 2000 }, costs: { employee: { perPeriod: 4.96 } }, version: 1 },
@@ -1321,7 +1316,6 @@ test("shows a business partner's refusal word for word with the entered values, 
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   await expect.element(box()).not.toHaveAttribute('aria-invalid', 'true')
 
-  // If the business partner names a field, its message is shown there, and disappears with the next answer.
   answers.to(askPartnerCosts, said('partner-refused', 'Up to £1,500', { value: ['Up to £1,500'] }))
   await userEvent.fill(box(), '1600')
   await expect.element(box()).toHaveAccessibleDescription(/Up to £1,500/)

@@ -35,8 +35,7 @@ describe('vouchers in a tax year', () => {
 
   it('are capped by relevant earnings: £243 is allowed for a person with a pension by salary sacrifice (case 8)', async () => {
     const amelia = await asAmelia(54_000)
-    // Amelia also gives £10 a month to charity and has employer-paid medical insurance. With a pension of 6%, her earnings
-    // are too high for vouchers of £243.
+    // Amelia also gives £10 a month to charity. With a pension of 6%, she earns too much for vouchers of £243.
     const refused = await amelia.choose('childcare-vouchers', { amount: 243 })
     expect(refused.statusCode).toBe(422)
     const [sentence = ''] = refused.json<{ errors: Record<string, string[]> }>().errors['amount'] ?? []
@@ -55,8 +54,7 @@ describe('vouchers in a tax year', () => {
     expect(asked.statusCode).toBe(201)
     expect((await decide(world, [asked.json<SelectionView>().selectionId])).statusCode).toBe(200)
 
-    // The cap is fixed for the tax year. A higher salary or a lower pension after vouchers start does not change it
-    // (EIM16054).
+    // The cap is fixed for the tax year, even if salary rises or the pension falls (EIM16054).
     await world.database.moveTo('2026-12-10T09:00:00Z')
     await changeFacts(world, 'amelia.hart', { 'basic-salary': '9000000', 'pensionable-salary': '9000000' })
     const raised = await asAmelia(null)
@@ -68,8 +66,7 @@ describe('vouchers in a tax year', () => {
     })
     expect((await raised.choose('childcare-vouchers', { amount: 242 })).statusCode).toBe(200)
 
-    // Members since before 6 April 2011 have no lower cap. Other contractual pay is included from the next yearly estimate
-    // on.
+    // Members since before 6 April 2011 have no lower cap. Other contractual pay counts from the next estimate.
     await changeFacts(world, 'amelia.hart', { 'other-relevant-earnings': '1200000' })
     await changeFacts(world, 'isla.reid', {
       'basic-salary': '9000000',

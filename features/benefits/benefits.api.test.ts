@@ -334,7 +334,6 @@ describe('one benefit', () => {
     expect(terms[term.id]).toMatchObject({ version: term.version, accepted: true })
     expect(terms[term.id]?.content).not.toBe('')
     expect(answer).toEqual({ status: 'ok', terms: { [term.id]: terms[term.id] } })
-    // Acceptance by one person does not count for another.
     expect((await benefitOf(elif, 'gym')).terms[0]?.accepted).toBe(false)
   })
 })

@@ -38,7 +38,6 @@ const change = (id: string, body: object) =>
   world.request({ method: 'PATCH', url: `/api/employee-data-uploads/${id}`, token: uploads.token, body })
 const cancel = (id: string) => uploads.change(id, 'cancelled')
 
-/** Returns all stored data about people that an upload can change. */
 const listedPeople = () =>
   world.database.rows<{ email: string; facts: object }>(`
     select
@@ -186,7 +185,6 @@ describe('upload of employee data', () => {
       total: 1,
     })
     expect((await get(`${base()}/data-load-template`)).statusCode).toBe(200)
-    // Repeating the confirmation changes nothing.
     const again = await change(upload.id, { status: 'confirmed', preview: upload.preview })
     expect(again.json()).toMatchObject({ status: 'confirmed' })
     const twice = await uploads.checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, joiner]))
@@ -260,7 +258,6 @@ describe('upload of employee data', () => {
       status: 'refused',
     })
     expect(await listedPeople()).toEqual(before)
-    // A refused upload does not block the next one.
     const next = await uploads.checked(peopleFile([joiner, { ...daniel, first_name: 'Daniel' }]))
     expect(next.status).toBe('ready')
     await cancel(next.id)
@@ -290,7 +287,6 @@ describe('upload of employee data', () => {
   })
 
   it("accepts CSV or XLSX with the template's columns, up to the size limit, and reads them as a stream [UPLOAD-05]", async () => {
-    // This is the only call that takes a form instead of JSON.
     expect(endpoints.filter(({ takes }) => takes === 'file')).toEqual([uploadData])
     const json = await world.request({
       method: 'POST',
@@ -314,7 +310,6 @@ describe('upload of employee data', () => {
       await cancel(id)
       return { status: upload.status, reasons: upload.errors.data.map(({ reason }) => reason) }
     }
-    // Accepts CSV and XLSX, with the template's columns only, and days and amounts as Excel stores them.
     const kinds: Record<string, XlsxKind> = { start_date: 'date', basic_salary: 'amount' }
     const workbook = (headings: string[], cells: string[]) =>
       buffer(
@@ -339,7 +334,6 @@ describe('upload of employee data', () => {
 
     await setImpact(true)
 
-    // The largest allowed file is streamed to disk. One byte more is refused. Blank lines do not count as rows.
     const small = Buffer.from(`${template}${nina.join(',')}\r\n`)
     const largest = Buffer.concat([small, blank(50 * 1024 * 1024 - small.length)])
     const streamed = await uploadStreaming(largest)
@@ -385,7 +379,6 @@ describe('upload of employee data', () => {
     expect(lost.json()).toMatchObject({ code: 'upload-under-way', id: won.json().id })
     const again = await uploads.upload(won === first ? file : other)
     expect([again.statusCode, again.json().id]).toEqual([202, won.json().id])
-    // An upload that is being received, checked or applied also blocks the next one.
     for (const status of ['uploading', 'committing', 'checking']) {
       await world.database.rows('update upload set status = $1 where id = $2', [status, won.json().id])
       const meanwhile = await uploads.upload(won === first ? file : other)
@@ -579,7 +572,6 @@ describe('eligibility difference of an upload', () => {
         'until now is in probation',
       ]),
     )
-    // The effect on joiners' benefits is not listed.
     expect(upload.counts).toMatchObject({ new: 1 })
     expect(all.data.filter(({ name }) => name === 'Nadia Newcomer')).toEqual([])
     const [loss] = of('loses', 'Carys Evans')
@@ -787,7 +779,6 @@ describe('undone upload', () => {
       facts: { status: 'left', 'end-date': '2026-11-01' },
     })
     expect(now.get(joy.email)?.facts).not.toHaveProperty('employee-number')
-    // Undoing again changes nothing. A person whose employment was ended by the undo can join again as a new employee.
     expect((await change(upload.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
     const again = await uploads.confirmed(peopleFile([joy]))
     expect(again).toMatchObject({ status: 'confirmed', counts: { new: 1 } })

@@ -23,10 +23,7 @@ const account = async (email: string) => {
   return row
 }
 
-/**
- * Opens everything that someone with access to the old mailbox could have opened: a login in progress, a single
- * sign-on, an identity.
- */
+/** Opens everything that someone with access to the old mailbox could have opened. */
 const openLogins = async (name: string) => {
   for (const [insert, columns, values] of [
     ['login_challenge', 'cookie_hash, ticket_hash, expires_at', `$2, $2, app.now() + interval '1 hour'`],
@@ -110,7 +107,6 @@ describe('new address of a person on record', () => {
     const now = await account('dan.morgan@demo.example')
     expect(now).toEqual({ ...known, email: 'dan.morgan@demo.example', facts: expect.any(Number) })
     expect(await account(daniel.email)).toBeUndefined()
-    // Everything that someone with access to the old mailbox could have opened is closed.
     expect((await world.request({ url: '/api/v1/user', token })).statusCode).toBe(401)
     expect(await openLoginsOf('dan.morgan@demo.example')).toEqual([
       { sessions: 0, tokens: 0, challenges: 0, identities: 0, entries: 0 },

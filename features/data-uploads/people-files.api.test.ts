@@ -8,7 +8,6 @@ import type { UploadChange } from './data-uploads.contract.ts'
 const world = await startWorld()
 const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
 
-/** Uploads a file and cancels it. Returns what an employer sees of it. */
 async function seen(content: string | Buffer, name: string) {
   const answer = await uploads.upload(content, name)
   expect([answer.statusCode, answer.body]).toEqual([202, answer.body])

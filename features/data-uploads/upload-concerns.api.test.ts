@@ -8,7 +8,6 @@ const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploa
 
 type Row = Record<string, string>
 
-/** Checks and cancels a file. Returns the kind, line and text of each concern in its preview. */
 async function concernsOf(rows: readonly Row[]): Promise<[string, number, string][]> {
   const upload = await uploads.checked(peopleFile(rows))
   expect([upload.status, upload.errors.data]).toEqual(['ready', []])

@@ -140,7 +140,7 @@ describe('progress', () => {
 describe('benefit changes at confirmation', () => {
   const known = [amelia, ben, carys, daniel]
 
-  /** Returns what the confirmation writes, by person and benefit, without ids, which are random. */
+  /** Leaves out ids, because they are random. */
   const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
     inRolledBackTransaction(world.database.db, client(), async (tx, { now, today }) => {
       markAsRolledBack(tx)
@@ -249,7 +249,6 @@ describe('failed undo', () => {
   it('shows that it failed and that the upload still applies, until a later undo succeeds [UPLOAD-06]', async () => {
     const { id } = await uploads.confirmed(file([{ ...daniel, basic_salary: '36000.00' }]))
     await uploads.change(id, 'undone')
-    // All earlier attempts were interrupted.
     await rows('update upload set attempts = $1 where id = $2', [uploadLimits.attempts, id])
     await uploads.abandonWork()
     await workOnUploads(world)
@@ -282,7 +281,6 @@ describe('failed undo', () => {
 })
 
 describe('employee numbers in an upload', () => {
-  /** Returns the person with each number on a day, among the people of this test. */
   const numbersOn = async (day = '2026-11-16') => {
     const held = await rows<{ email: string; value: string | null }>(
       `select distinct on (email) email, value
@@ -471,7 +469,6 @@ describe('employee numbers in an upload', () => {
   })
 })
 
-/** Returns the upload's stored data, except its errors. */
 async function keptOf(id: string): Promise<typeof nothing> {
   const [kept] = await rows<typeof nothing>(
     `select
@@ -508,7 +505,6 @@ describe('stored data of an upload', () => {
     expect(await keptOf(upload.id)).toEqual(nothing)
 
     const again = await uploads.checked(raise)
-    // Because of these changes, the confirmation checks the upload again, and then refuses it.
     await says(carys.email, 'NR1002', 'employee-number')
     await says(ben.email, 'NR2002', 'employee-number')
     await uploads.change(again.id, 'confirmed')
@@ -617,7 +613,6 @@ describe('stored data of an upload', () => {
     expect(await salaries(upload.id)).toEqual([])
     const { data } = await uploads.get(`/api/employee-data-uploads/${upload.id}/left`)
     expect(data).toMatchObject([{ name: 'Carys Evans', employeeNumber: 'NR1003' }])
-    // A joiner whose upload was undone counts as new when they join again.
     const again = await uploads.checked(file([nora]))
     expect(again.counts).toMatchObject({ new: 1 })
     await uploads.change(again.id, 'cancelled')

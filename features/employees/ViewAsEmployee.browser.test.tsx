@@ -103,7 +103,6 @@ describe('magic link in the panel of an employee', () => {
     await confirm()
     const code = page.getByLabelText('Your authentication code')
     await expect.element(code).toBeVisible()
-    // The field stays visible during the next attempt, even if it was sent empty.
     answers.hang(viewAsEmployee)
     await button('Open view').click()
     await expect.element(button('Opening...')).toBeVisible()

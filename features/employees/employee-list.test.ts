@@ -208,7 +208,6 @@ const write: fc.Arbitrary<Write> = fc.record({
     'remove',
     'nothing-comes-of-it',
   ),
-  // Occasionally adds an upload: of a few people, or of enough to recount the list.
   count: fc.oneof(
     { weight: 24, arbitrary: fc.integer({ min: 1, max: 30 }) },
     { weight: 1, arbitrary: fc.constant(250) },
@@ -325,7 +324,6 @@ async function figures(portal: Portal, clientId: ClientId): Promise<{ said: unkn
   }
 }
 
-/** Returns everybody's id in name order, sorted without an index. */
 async function inOrder(
   portal: Portal,
   clientId: ClientId,
@@ -355,7 +353,6 @@ async function inOrder(
   })
 }
 
-/** Inserts people in one statement. 60% are registered, 20% have two-factor authentication. */
 async function addManyPeople({ database }: Portal, clientId: ClientId, count: number): Promise<void> {
   await withConnection(database.superuser, async (client) => {
     const [first, last] = [

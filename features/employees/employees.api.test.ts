@@ -12,7 +12,6 @@ import { withSession, type FoundSession } from '../session/caller.queries.ts'
 import { employeeColumns, type EmployeeDetail, type EmployeeRow, type TwoFactorRow } from './employees.contract.ts'
 
 let clientId: string
-/** All people of the demo client, read from the tables and sorted by surname and first name. */
 let everybody: Known[]
 type Known = { email: string; surname: string; first_name: string; registered: boolean; secret: boolean }
 

@@ -113,7 +113,6 @@ function spent(month: string, { category, amount }: { category: string; amount: 
   }
 }
 
-/** Responses to every call of the page, for an employer without open tasks. */
 const quiet = () =>
   new Answers()
     .to(listUploads, uploads)
@@ -237,7 +236,7 @@ test('shows the spending by month, for all or for one payroll or department, and
     ['December 2026', '£40,872', '£9,544', '£50,416'],
   ])
   const filters = page.getByRole('group', { name: 'Filters' })
-  // No location is recorded.
+  // There is no third filter, because no location is recorded.
   expect(filters.getByRole('combobox').elements()).toHaveLength(2)
   await filters.getByRole('combobox', { name: 'Payroll' }).selectOptions('Train crew')
   await expect.element(page.getByText('£100 in December 2026.', { exact: false })).toBeVisible()
@@ -280,7 +279,6 @@ test('shows the parts of the spending and how they changed, and saves them as a 
     ['Health cash plan', '£9,544', 'New', 'New'],
   ])
   const choices = page.getByRole('group', { name: 'Show the spending by' })
-  // No location is recorded.
   expect(choices.getByRole('button').elements()).toHaveLength(3)
   await choices.getByRole('button', { name: 'Payer' }).click()
   expect(rowsOf('Who paid for the benefits in December 2026').slice(1)).toEqual([
@@ -439,10 +437,8 @@ test('says that no selection is pending, and keeps the other figures if one of t
     })
     .toBeVisible()
   expect(page.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(1)
-  // The page does not say that there is nothing to do, because one of the replies is missing.
   await expect.element(page.getByRole('heading', { level: 1, name: 'Employer dashboard' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Lock the run for December 2026' })).toBeVisible()
-  // A client without the voucher product has no vouchers card.
   expect(page.getByRole('heading', { name: 'Childcare vouchers' }).elements()).toEqual([])
   await expectAccessible()
 })

@@ -10,10 +10,7 @@ import { explanationText } from './explanation-text.server.ts'
 const email = 'amelia.hart@demo.example'
 const day = (date: string) => isoDate.parse(date)
 
-/**
- * Amelia joins with a pension of 6 % of £45,000. On 10 December she chooses 8 %, and a bicycle. On 20 January a salary
- * of £48,000 from 1 December is recorded.
- */
+/** Amelia's pension is 6 %, from 10 December 8 %. On 20 January her salary from 1 December changes to £48,000. */
 const world = await startWorld()
 await world.database.moveTo('2026-12-10T09:00:00Z')
 const amelia = await employee(world, 'amelia.hart')
@@ -51,7 +48,6 @@ describe('explanation of a benefit on another day', () => {
     expect(agreed).toMatch(/Employee +£240\.00 +£240\.00 +£2,880\.00/)
     expect(text).toContain('THE PRICE OF VERSION 1, ACCORDING TO THE RECORDS OF THAT DAY, STEP BY STEP')
     expect(then).toMatch(/Employee +£225\.00 +£225\.00 +£2,700\.00/)
-    // "The steps above" must belong to the same version.
     expect(agreed).toContain('A choice made on that day has the price agreed in version 3, shown step by step above.')
     expect(then).not.toContain('step by step above')
   })

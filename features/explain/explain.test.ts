@@ -37,7 +37,7 @@ const clientId = async () => {
 
 describe('explanation of a benefit', () => {
   it('has the same price, take-home pay and first day as the quote of each benefit, in lines of at most a hundred characters', async () => {
-    // Ben is on probation, so his refusals are the longest. `explained` checks the width.
+    // `explained` checks the width of the text. Ben is on probation, so his refusals are the longest.
     for (const { code } of benefits) await explained({ email: 'ben.osei@demo.example', code })
     const quoted = []
     const told = []
@@ -62,7 +62,6 @@ describe('explanation of a benefit', () => {
 
   it('shows the calculation of the childcare voucher cap, with its source', async () => {
     const { text } = await explained({ code: 'childcare-vouchers' })
-    // Joins the lines, because the text is wrapped.
     expect(text.replace(/\s+/g, ' ')).toMatch(/Your limit depends on your relevant earnings: salary £.+EIM16054/)
   })
 

@@ -31,7 +31,6 @@ const card = (more: Partial<HomeCard>): HomeCard => ({
 
 type HomeBenefit = { name: string; status?: SelectionState; daysLeft?: number | null; available?: boolean }
 
-/** Returns a benefit, with a selection if `status` is given. Its window closes in `daysLeft` days. */
 function homeBenefit({ name, status, daysLeft = null, available = true }: HomeBenefit) {
   const { availability } = sampleBenefit()
   return sampleBenefit({
@@ -155,7 +154,6 @@ test('shows tasks: an open window with the days left, and choices that are unfin
     ]),
   )
   const tasks = page.getByRole('region', { name: 'To do' }).getByRole('heading', { level: 3 })
-  // The choice that the person has begun is the first task, highlighted in the client's colour.
   await expect.element(tasks.nth(0)).toHaveTextContent('You have not finished choosing Cycle to work')
   await expect.element(tasks.nth(1)).toHaveTextContent('You have 10 days left to choose your benefits')
   await expect.element(tasks.nth(2)).toHaveTextContent('Season ticket loan was not approved')

@@ -31,7 +31,6 @@ test('greets a first login with slides that can be paged until the portal is sta
   const answers = welcoming()
   const portal = await openPortal('/app/home/', { answers: answers.transport })
   await expect.element(heading('Welcome to Northgate Rewards')).toHaveFocus()
-  // The flag is already cleared, but the slides stay until they are closed.
   expect(firstLogin()).toBe(false)
   expect(answers.bodiesTo(changeUser)).toEqual([{ firstLogin: false }])
   expect(button('Back').query()).toBeNull()
@@ -41,7 +40,6 @@ test('greets a first login with slides that can be paged until the portal is sta
   await button('Next').click()
   await expect.element(dialog.getByRole('status')).toHaveTextContent('Slide 2 of 3: Choose what fits your life')
   await expect.element(heading('Choose what fits your life')).toBeInViewport()
-  // Only the current slide can be reached by screen readers and the keyboard.
   expect(heading('Welcome to Northgate Rewards').element().matches('[inert] *')).toBe(true)
   expect(heading('Choose what fits your life').element().matches('[inert] *')).toBe(false)
   await expectAccessible()

@@ -86,7 +86,6 @@ describe('engagement page', () => {
     await send.click()
     await expect.element(dialog.getByRole('alert').getByText(failure)).toBeVisible()
     await expectAccessible()
-    // The response comes after the second click.
     let respond = () => {}
     given
       .to(welcomeEverybody, () => new Promise((resolve) => (respond = () => resolve({ sent: 143 }))))
@@ -95,7 +94,6 @@ describe('engagement page', () => {
     respond()
     await expect.element(page.getByText('Welcome email sent')).toBeVisible()
     await expect.element(page.getByText('143 welcome emails are being sent.')).toBeVisible()
-    // After the emails are queued, the dialog must not say that there is no one to send them to.
     expect(page.getByText('There is no one to send a welcome email to.').elements()).toEqual([])
     const again = page.getByRole('button', { name: 'Resend welcome emails' })
     await expect.element(again).toHaveFocus()

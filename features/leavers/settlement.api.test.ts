@@ -25,10 +25,7 @@ afterEach(() => world.close())
 
 const nowIs = (day: string) => world.database.moveTo(`${day}T09:00:00Z`)
 
-/**
- * Returns the selection of a bicycle for £1,200 from July, at £36,000 salary. July and August deducted £100.00 each. It
- * is 1 September.
- */
+/** A bicycle for £1,200 from July, at £36,000 salary. July and August deducted £100.00 each. It is 1 September. */
 async function cyclist(): Promise<string> {
   await nowIs('2026-06-16')
   await changeFacts(world, 'amelia.hart', { 'basic-salary': '3600000', 'pensionable-salary': '3600000' }, '2026-06-01')
@@ -47,7 +44,6 @@ const bicycleLeaving = (leaving: string) => ({
   'benefits/cycle-to-work.yaml': (text: string) => `${text.trimEnd()}\nleaving: ${leaving}\n`,
 })
 
-/** Returns the adjustment reasons of the bicycle's lines in the next open run, by pay code. */
 async function reasonsInPay() {
   const token = await world.signIn('grace.lin')
   const { clientId } = await accountOf(world.database, 'grace.lin')
@@ -60,7 +56,6 @@ async function reasonsInPay() {
   )
 }
 
-/** Returns what the employee reads about leaving with the bicycle. */
 async function toldAtLeaving() {
   const token = await world.signIn('amelia.hart')
   const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
@@ -404,7 +399,6 @@ describe('holiday bought by a leaver', () => {
     expect(await amounts(selectionId)).toEqual(five)
     expect(await owed(selectionId)).toMatchObject({ left: 292_60 - 272_75 })
 
-    // Another employment and its last day have no effect.
     await nowIs('2026-10-19')
     await changeFacts(world, 'amelia.hart', { 'end-date': null, 'start-date': '2026-10-24' }, '2026-10-24')
     await applyChanged(world, laterCutOff)

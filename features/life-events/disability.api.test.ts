@@ -53,7 +53,6 @@ async function choose(covered: string[]) {
     values: { level: 'level-1', covered },
   })
 }
-/** Returns the first day, people covered and yearly price of each version. */
 const covered = async () =>
   (
     await rows<{ from: string; people: string | null; yearly: string }>(
@@ -158,7 +157,6 @@ describe('registered disabled dependant', () => {
   it('loses cover when the registration ends, and does not get it back if the registration is restored', async () => {
     const edit = (registered_disabled?: string) =>
       ask('PATCH', `v1/user/family-members/${mia}`, { ...twin, first_name: 'Mia', registered_disabled })
-    // A change that does not mention the registration leaves it unchanged.
     expect((await edit()).statusCode).toBe(200)
     expect(await member(mia)).toMatchObject({ family_registered_disabled: true })
     expect((await covered()).at(-1)).toBe('2027-04-01 Mia Hart 17340')

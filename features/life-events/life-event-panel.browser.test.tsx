@@ -101,7 +101,6 @@ describe('adding a life event', () => {
   it('asks for the kind, the date and a new family member, and shows that the event was added [LIFE-01] [LIFE-05] [LIFE-06] [PANEL-05]', async () => {
     const given = answers().to(addLifeEvent, saved)
     const portal = await open(given)
-    // The new person cannot be a member on record, and the kind of event determines the relationship.
     await fillInBirth()
     expect(dialog.getByRole('radio', { name: 'Partner' }).query()).toBeNull()
     expect(dialog.getByText('Who has joined your family?').query()).toBeNull()
@@ -275,7 +274,6 @@ describe('document for a life event', () => {
     const waiting: (() => void)[] = []
     const decode = vi.spyOn(globalThis, 'createImageBitmap')
     onTestFinished(() => decode.mockRestore())
-    // Photos that cannot be decoded are sent unchanged.
     decode.mockImplementation(() => new Promise((_, refuse) => waiting.push(() => refuse(new Error('No picture')))))
     const photo = (name: string) => new File([name], name, { type: 'image/png' })
     const given = answers().to(addLifeEvent, saved)

@@ -337,7 +337,6 @@ describe('life event that requires a document', () => {
     ).toHaveLength(1)
     for (const { name } of [evidenceAcceptedMail, evidenceDeclinedMail])
       expect(await rows(`select id from mail where kind = $1`, [name])).toHaveLength(1)
-    // Reading an empty list is not recorded.
     const readings = () => rows(`select sequence from audit_event where action = 'life-event.evidence-read'`)
     const before = await readings()
     expect(before.length).toBeGreaterThan(0)
@@ -396,7 +395,6 @@ describe('documents awaiting a decision', () => {
   const document = { fileName: 'decree.pdf', content: pdf.toString('base64') }
   const separation = (eventDate: string) => ({ lifeEventId: 'separation', eventDate })
 
-  /** Reports a separation with a document. Returns functions that read the event and decide on the document. */
   async function waitingOf(name: string) {
     const token = await world.signIn(name)
     const told = await add(token, { ...separation('2027-03-01'), evidence: document })
@@ -471,7 +469,6 @@ describe('documents awaiting a decision', () => {
     const { id: otherId } = other.json<{ lifeEvent: LifeEventView }>().lifeEvent
     for (let sent = 2; sent < evidenceLimits.ofOnePerson - 1; sent++)
       expect((await send(token, sent % 2 === 0 ? id : otherId, pdf)).statusCode).toBe(201)
-    // Only one more document is allowed, for either event.
     const both = await Promise.all([
       send(token, otherId, pdf),
       add(token, { ...separation('2027-03-03'), evidence: document }),
@@ -512,7 +509,6 @@ describe('documents awaiting a decision', () => {
     await came('another.pdf', 90)
     const told = async () =>
       (await mailsOf(world)).filter(({ kind }) => kind === 'life-event-asked-again').map(({ to }) => to)
-    // A leaver is not asked again. The remaining document can still be decided on.
     expect(await told()).toEqual([])
     await nextDay()
     expect([await waits.state(), await waits.documents()]).toEqual(['requested', []])
@@ -520,7 +516,6 @@ describe('documents awaiting a decision', () => {
     await nextDay()
     expect(await told()).toHaveLength(1)
     expect((await send(waits.token, waits.id, pdf)).json().lifeEvent.state).toBe('received')
-    // A document that is sent and removed again causes another mail.
     await came('decree.pdf', 90)
     await nextDay()
     expect(await told()).toHaveLength(2)

@@ -171,7 +171,6 @@ describe('employer user', () => {
         { a: randomUUID() },
         { a: 'nonsense' },
         { b: 'nonsense' },
-        // The response does not show whether the password is right.
         { b: stranger, password: 'wrong' },
       ].map(ask),
     )

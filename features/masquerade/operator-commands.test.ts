@@ -112,7 +112,6 @@ describe('login token for viewing the portal as a person', () => {
     const { token, cookies } = await signInAs(portal, { email })
     const answer = await enterView(portal, { token: await operatorLoginAddress(portal, { email }), cookies })
     expect(answer.json()).toMatchObject({ refresh_token: null, expires_in: 3600 })
-    // The response clears only the cookie that a request for a magic link sets. The login cookies stay.
     expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-msq', value: '' })])
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
   })
@@ -175,7 +174,6 @@ describe('session in which an operator views the portal as a person', () => {
     expect(refused.map(({ actor, details }) => [actor, details['refusal']])).toEqual(
       wrong.map(() => ['operator jane.doe', 'not-this-view']),
     )
-    // The header may also contain the scheme year as it is written in the URL.
     const byNumber = { 'x-masquerade': personId, 'x-masquerade-scheme-year': '2026' }
     expect((await portal.request({ ...user, token: view.token, headers: byNumber })).statusCode).toBe(200)
   })
@@ -217,7 +215,6 @@ describe('session in which an operator views the portal as a person', () => {
     for (let views = 0; views < 12; views += 1) await viewByOperator(portal, email)
     expect(await accountRow()).toEqual(before)
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
-    // The person sees in the list of sessions who views the portal as them, and may end these sessions.
     const listed = await portal.request({ url: '/api/v1/user/sessions', token })
     const cameBy = listed.json<{ cameBy: string }[]>().map((session) => session.cameBy)
     expect(cameBy).toEqual(['password', ...Array.from({ length: 12 }, () => 'masquerade')])

@@ -31,7 +31,7 @@ describe("cover above the free cover limit that needs the employer's approval, a
       expect((await person.send('POST', questions, { answers })).statusCode).toBe(200)
       const { selectionId, status } = await person.choose(life, { multiple })
       expect([status, await waitingOf(email)]).toEqual([asked, []])
-      // The employer approves after three days. Answers given earlier are kept.
+      // The employer approves after three days.
       await world.database.rows(`update medical_answer set answered_at = app.now() - interval '3 days'`)
       await world.database.rows('delete from daily_run')
       await runDaily(world, removalJobs)

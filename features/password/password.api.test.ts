@@ -143,7 +143,7 @@ describe("comparing a new password with the person's former passwords", () => {
       expect(shown(inUse.json())).toEqual(shown(fresh.json()))
       expect(Number(inUse.headers['retry-after'])).toBeGreaterThan(3500)
       expect(Number(inUse.headers['retry-after'])).toBeLessThanOrEqual(3600)
-      // This password is not compared, because it breaks another rule. The response is the usual one.
+      // This password is not compared, because it breaks another rule.
       expect(unmetIn((await check(token, { password: 'short' })).json())).toContain('length')
 
       await hoursOn(2, 1)
@@ -240,7 +240,6 @@ describe("changing one's own password", () => {
     const fifth = await change(stranger, { from: 'wrong 5', to: another })
     expect([fifth.statusCode, fifth.json().code]).toEqual([429, 'account-locked'])
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(890)
-    // During the lock the right password is also refused, here and at the login.
     expect((await change(stranger, { to: another })).statusCode).toBe(429)
     expect((await requestSignInWithCaptcha(portal, { email: me.email })).statusCode).toBe(429)
     // The browser of this person's last login has a separate attempt limit (S-04).

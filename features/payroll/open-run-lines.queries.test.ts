@@ -15,11 +15,9 @@ import { samplePayrollLine } from './payroll.samples.ts'
 import { linesOfOpenRun, totalsOfOpenRun } from './open-run-lines.queries.ts'
 import type { RunPeriod, OpenRun } from './open-run.rules.ts'
 
-/** A deduction of this run or of the previous run, with the pay code of its test case. */
 type Taken = { employee: Pence; annual: Pence; method: 'net-deduction' | 'sacrifice'; forEarlier?: true }
 type Case = {
   what: string
-  /** True for a leaver, whose selection has ended. */
   left?: true
   taken: (Taken & { goesOn?: true })[]
   before: (Taken & { changeType: ChangeType })[]
@@ -184,7 +182,6 @@ describe('change types of a run, compared with the previous run', () => {
     })
     const now = new Map(await inFirstRun())
     expect([now.get('Adams'), now.get('Zimmer'), now.get('de Souza')]).toEqual(['Continue', 'Update', 'New'])
-    // Another payroll deducted for the selection earlier.
     const [{ selection_id: former }] = await giveFirstLineTo(`(
       select selection.id from selection join person_details using (client_id, person_id) where surname = 'Adams'
     )`)
@@ -267,7 +264,6 @@ describe('lines of a run', () => {
 
 type SelectionWithHistory = { personId: PersonId; selectionId: SelectionId }
 
-/** Gives the first locked line to another selection. Returns its former selection. */
 function giveFirstLineTo(selection: string): Promise<[{ selection_id: string }]> {
   return withConnection(world.portal.database.superuser, async (client) => {
     // Switches off triggers, because the portal never changes locked lines.

@@ -10,10 +10,7 @@ import type { PayrollRunView } from './payroll.contract.ts'
 const demo = inject('demoOfFew')
 const fourWeekly = 'Train crew and stations'
 
-/**
- * Payrolls whose periods begin on Thursdays, among them 1 April 2027. So 53 weekly, 27 fortnightly and 14 four-weekly
- * periods begin in the 366 days of scheme year 2027/28.
- */
+/** 53 weekly, 27 fortnightly and 14 four-weekly periods begin in 2027/28, because 1 April 2027 is a Thursday. */
 const payrolls = {
   2026: { weekly: '2026-04-08', fortnightly: '2026-04-15', 'four-weekly': '2026-04-29' },
   2027: { weekly: '2027-04-07', fortnightly: '2027-04-14', 'four-weekly': '2027-04-28' },
@@ -87,7 +84,6 @@ async function takenIn({ database }: World, year: Year, name: string, payCode: s
   return rows.map(({ pence }) => pence)
 }
 
-/** Returns one person's lines for a pay code in the next open run: change type and amount. */
 async function nextLines(payrollName: string, { name, payCode }: { name: string; payCode: string }) {
   const token = await world.signIn('grace.lin')
   const { clientId } = await accountOf(world.database, 'grace.lin')
@@ -137,8 +133,7 @@ describe('scheme year with 53 weekly, 27 fortnightly or 14 four-weekly periods',
   })
 
   it('splits a flex allowance of £500.00 over all 27 pay days, and deducts the rest of the percentage on each', async () => {
-    // 5% of £34,200 is £1,710.00 a year, or £65.77 on each pay day. On 27 pay days that is £1,775.77. The employer pays
-    // the same.
+    // 5% of £34,200 is £1,710.00 a year, £65.77 a pay day. 27 pay days: £1,775.77, and the same from the employer.
     const own = await takenIn(world, 2027, 'dan.murphy', 'PENSS')
     const employers = await takenIn(world, 2027, 'dan.murphy', 'PENER')
     expect([own.length, employers.length]).toEqual([27, 27])

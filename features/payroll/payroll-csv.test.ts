@@ -29,7 +29,6 @@ function fileOf(lines: PayrollLine[], { as = format, of = run } = {}) {
   const text = file.headings + lines.map((one) => file.rows(sent([one], file))).join('')
   return { fileName: file.fileName, bytes: new TextEncoder().encode(text) }
 }
-/** Returns the lines in the format of the database. */
 const sent = (lines: readonly PayrollLine[], { fields, marks }: PayrollFile) =>
   lines.map((line) => fields.map((field) => line[field]).join(marks.column)).join(marks.line)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

@@ -64,7 +64,6 @@ it('a run of thousands of lines is stored in order, whatever the lines contain, 
   const texts = lines.map((line) => expected.fields.map((field) => line.fields[field]).join(expected.marks.column))
   expect(file).toBe(expected.headings + expected.rows(texts.join(expected.marks.line)))
 
-  // Even the superuser cannot separate a run from its lines, or add lines without a run.
   for (const [statement, code] of [
     [`delete from payroll_run where period_id = '${periodId}'`, '23503'],
     [`update payroll_run set period_id = '${another.id}' where period_id = '${periodId}'`, '23503'],

@@ -194,7 +194,6 @@ describe('locked run', () => {
     }
     expect(await readRun(period(1))).toEqual(before)
 
-    // Locking a run waits for lines that another transaction adds to its period.
     await withConnection(world.portal.database.app, async (client) => {
       await client.query(`set app.client_id = '${world.clientId}'`)
       await client.query('begin')
@@ -253,7 +252,6 @@ describe('locked run', () => {
       `select coalesce(sum(employee_pence), 0)::int as pence, count(*)::int as lines from deduction where period_id = '${period(1)}'`,
     )
     expect(rows).toEqual([{ pence: Math.round(run.employeeTotal * 100), lines: run.lineCount }])
-    // For people who chose too late for this run, the next run deducts both months.
     const next = await readRun(period(2))
     expect(next.lines.filter(({ changeType }) => changeType !== 'Adjustment')).toHaveLength(12)
     expect(run.lineCount + next.lines.filter(({ changeType }) => changeType === 'Adjustment').length).toBe(12)

@@ -42,7 +42,6 @@ let grace = await world.signIn('grace.lin')
 const pension = await signInForBenefit(world, 'amelia.hart', 'pension')
 const { selectionId } = (await pension.change({ contribution: 5, 'yearly-rise': 'no' })).json<SelectionView>()
 
-/** Requests a path. Logs in again if the session has expired because the clock moved. */
 async function ask(path: string) {
   const answer = await world.request({ url: `/api/${path}`, token: grace })
   if (answer.statusCode !== 401) return answer

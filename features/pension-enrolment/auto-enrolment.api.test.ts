@@ -24,7 +24,7 @@ const joiners = {
   /** Aged 66, which is State Pension age. */
   hugh: ['1960-01-01', '30000.00'],
   finn: ['1990-05-05', '5000.00'],
-  /** Their salaries are corrected to £30,000 later, for each person under another `partPeriod`. */
+  /** Each person's salary is later corrected to £30,000, under another value of `partPeriod`. */
   wade: ['1990-05-05', '5000.00'],
   xena: ['1990-05-05', '5000.00'],
 } as const
@@ -305,7 +305,6 @@ describe("employer's report", () => {
   })
 })
 
-/** Changes keys of `autoEnrolment`, as applying a folder does. */
 function definePension(rules: object) {
   return defineKey('autoEnrolment', { scheme: 'occupational', optOutNotice: 'employer', ...rules })
 }

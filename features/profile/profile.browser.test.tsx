@@ -356,7 +356,7 @@ describe('own sessions', () => {
     expect(given.sent.filter(({ endpoint }) => endpoint === endOwnSession).map(({ params }) => params)).toEqual([
       { id: 'two' },
     ])
-    // With only one other session, 'End all other sessions' would mean the same.
+    // There is only one other session, so 'End all other sessions' would do the same as the button of that session.
     expect(button('End all other sessions').query()).toBeNull()
   })
 

@@ -27,10 +27,7 @@ import { recalculateForRecordedFacts } from '../../services/recalculation/recalc
 const today = isoDate.parse('2026-11-16')
 const begun = isoDate.parse('2026-12-08')
 
-/**
- * Adds two joiners on 7 December. Half of the second joiner's salary exceeds the cover limit. All choices need the employer's
- * approval.
- */
+/** Half of the second joiner's salary exceeds the cover limit. All choices need the employer's approval. */
 const world = await startWorld({ people: 'of one client' })
 const rows = [
   'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,',
@@ -58,7 +55,6 @@ describe('core cover of a joiner who tried to choose more cover before the first
       expect(given.map(({ action }) => action)).toEqual(actions)
       expect(given[0]).toMatchObject({ effectiveFrom: '2026-12-07', choice: core })
       expect(await locked(tx, selectionId)).toMatchObject({ state, versionInForce: given[0]?.version })
-      // Pending applications and drafts keep their choice.
       const beside = given.slice(1).map(({ choice }) => choice)
       expect(beside).toEqual(beside.map(() => before.at(-1)?.choice))
       await provideCoreCover(tx, clientId, { today: begun })
@@ -165,7 +161,6 @@ async function withdraw(tx: Tx, selection: SelectionWithVersions) {
   await appendVersion(tx, clientId, { selection, next })
 }
 
-/** Lets a joiner try to choose a higher level of income protection, as far as `tried` says. */
 async function tries(tx: Tx, personId: PersonId, tried: 'begin' | 'drop' | 'ask' | 'be refused') {
   const scheme = await loadPersonScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find(({ code }) => code === 'income-protection')

@@ -29,10 +29,7 @@ const day = (date: string) => isoDate.parse(date)
 const asked = day('2026-11-16')
 const last = day('2027-03-20')
 
-/**
- * Rates for the gym and dental insurance change later. The price of critical illness cover depends on the age at the
- * birthday.
- */
+/** The gym and dental insurance become dearer later. The price of critical illness cover depends on the age. */
 const world = await startWorld({ people: 'of one client' })
 const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
 const changes = {
@@ -79,7 +76,6 @@ async function withSon(token: string): Promise<string> {
   return familyMemberId
 }
 
-/** Choices with recurring charges that need approval. */
 const choices = {
   gym: (value: number): SetupValues => ({ membership: value % 2 ? 'single' : 'partner' }),
   dental: (value: number): SetupValues => ({
@@ -103,7 +99,6 @@ const anyPayroll = fc
   .tuple(anyDay, anyDay, fc.constantFrom('monthly', 'four-weekly'))
   .map(([on, from, value]): News => ({ on, from, fact: 'payroll', value }))
 const anyDayAfterEvent = fc.integer({ min: 5, max: 120 }).map((days) => addDays(asked, days))
-/** A last day of employment that is recorded and later removed. */
 const anyLastDay = fc
   .uniqueArray(anyDayAfterEvent, { minLength: 2, maxLength: 2 })
   .map((days) => days.toSorted())
@@ -177,7 +172,6 @@ const gymWhileLeaving: Life = {
 const event = addDays(asked, 4)
 const gymAfterItsRates: Life = { codes: ['gym'], value: 0, decided: day('2026-12-15'), news: [] }
 
-/** Opens all benefits to Amelia because of an event, with effect from the event's day. */
 async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> {
   await sql`
     insert into enrolment_window (client_id, id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
@@ -190,7 +184,6 @@ async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> 
   return lived(tx, { ...life, decided: chosen, chosen })
 }
 
-/** Simulates a life. Returns all deductions by the period to which they belong. */
 async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Life & { chosen?: IsoDate }) {
   const chosenThen: Awaited<ReturnType<typeof chosenBy>>[] = []
   const days = [...new Set([asked, chosen, decided, ...news.map(({ on }) => on), last])].toSorted()
@@ -244,7 +237,6 @@ async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: S
   return { selectionId, shown: [price?.employee.perYear, price?.employer.perYear] }
 }
 
-/** Checks that the price in force from the event on is the price shown at the choice. */
 async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): Promise<void> {
   if (!one) throw new Error('Something was chosen')
   const segments = coverPeriodsOf(await selectionVersionsOf(tx, clientId, { selectionId: one.selectionId }))
@@ -252,13 +244,12 @@ async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): P
   expect([price?.employeeYearly, price?.employerYearly].map((pence) => Number(pence) / 100)).toEqual(one.shown)
 }
 
-/** Approves through the handler, as an administrator does. */
 async function approve(tx: Tx, selectionIds: SelectionId[], today: IsoDate): Promise<void> {
   const call = { ...asking(tx, { caller: callerOf(clientId, grace), today }), body: { selectionIds, approval: true } }
   await decideRequestedSelections(call)
 }
 
-/** Returns the context of a call. Its mail and audit are ignored, because other tests check them. */
+/** Ignores mail and audit, because other tests check them. */
 function asking(tx: Tx, { caller, today }: { caller: Caller; today: IsoDate }) {
   return { tx, clientId, caller, today, audit: () => undefined, mails: { tell: async () => undefined } }
 }

@@ -38,7 +38,7 @@ function rows<Row extends object>(query: string, values: unknown[]): Promise<Row
   return world.database.rows<Row>(query, values)
 }
 
-/** Returns Amelia's versions of a benefit. `yearly` is in pence. */
+/** `yearly` is in pence. */
 const versionsOf = (benefit: string) =>
   rows<{ action: string; from: string; reason: string | null; yearly: string }>(
     `select v.action, v.effective_from::text as from, v.reason, v.price ->> 'employeeYearly' as yearly

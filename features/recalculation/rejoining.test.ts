@@ -18,7 +18,6 @@ it('re-employment restores cover at the price of the new first day if the benefi
     'benefits/life-assurance.yaml': (text: string) => `${text.trimEnd()}\nleaving: { restoreWithin: 45 }\n`,
   })
   const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
-  // December's run is locked before the last day is recorded.
   await lockNextRun(world)
   await world.database.moveTo('2026-12-21T09:00:00Z')
   await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })

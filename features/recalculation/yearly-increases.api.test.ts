@@ -54,7 +54,6 @@ async function member(name = 'amelia.hart') {
 
 const wants = (contribution: number) => ({ contribution, 'yearly-rise': 'yes' })
 
-/** Returns the text of a person's mail about yearly increases. */
 async function told(name = 'amelia.hart') {
   const mails = await mailsOf(world, `${name}@demo.example`)
   const reader = {

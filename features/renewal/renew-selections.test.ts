@@ -16,10 +16,7 @@ import type { BenefitView, SelectionView, SetupValues } from '../../domain/selec
 
 const demo = inject('demoOfFew')
 
-/**
- * Returns the folder for a scheme year of calendar months. In 2027/28 dental cover costs more and there are no opening
- * selections.
- */
+/** A scheme year of calendar months. In 2027/28 dental cover costs more, and there are no opening selections. */
 function folderOf(year: 2026 | 2027, more: FolderChanges = {}): FolderChanges {
   const dated = (text: string) =>
     text
@@ -47,7 +44,7 @@ async function apply(
 
 const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
 
-/** Starts a world in the scheme year 2026/27. The caller must close it. */
+/** The caller must close this world. */
 const begun = (): Promise<World> => startWorld({ keep: true, people: 'of one client', further: calendarYear })
 
 /** Applies the folder of 2027/28 in March and runs the jobs on the first day of that year. */
@@ -93,7 +90,6 @@ async function approve(world: World, { selectionId }: SelectionView): Promise<vo
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
-/** Returns all versions of a selection, oldest first: action, first day, scheme year, choice and price. */
 const versionsOf = (world: World, name: string, code: string) =>
   world.database.rows<{
     action: string
@@ -223,7 +219,6 @@ describe('benefit in force when a scheme year begins', () => {
       year: 2026,
       reason: 'It is chosen for one year at a time',
     })
-    // Her application was not decided in time.
     expect((await versionsOf(world, 'isla.reid', 'holiday-trading')).map(({ action }) => action)).toEqual([
       'submit-for-approval',
       'end-with-year',
@@ -298,7 +293,6 @@ describe('export after the start of a scheme year', () => {
     return known
   }
 
-  /** Returns the payroll lines and provider reports of April, after the renewal. */
   async function exported({ applyOn, runOn }: NewYearEffect): Promise<unknown> {
     const world = await begun()
     await world.database.moveTo('2027-02-08T09:00:00Z')

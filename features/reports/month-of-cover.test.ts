@@ -12,7 +12,7 @@ const month = monthOf('2026-12-01', '2026-12-31')
 
 const stateAfter: Partial<Record<string, SelectionState>> = { apply: 'pending', end: 'ended', 'opt-out': 'opted-out' }
 
-/** Returns a version that takes effect on `from` and by default is recorded on that day. */
+/** By default, a version is recorded on the day on which it takes effect. */
 function version(
   number: number,
   action: string,
@@ -157,7 +157,7 @@ it('an end is reported in exactly one month, whenever the end was recorded and t
   fc.assert(
     fc.property(day, day, fc.array(day, { minLength: 4, maxLength: 4 }), (until, recorded, someDays) => {
       const versions = [since, version(2, 'end', until, { recorded })]
-      // The monthly job runs after the end of the month. A late job reports several months at once.
+      // A late job reports several months at once.
       const made = months.map(({ last }, place) => {
         const afterIt = `${last}T23:59:00Z`
         const late = `${someDays[place]}T11:00:00Z`
@@ -251,10 +251,7 @@ const lastDays: Record<string, string> = { '09': '30', 10: '31', 11: '30', 12: '
 
 type Version = ReturnType<typeof version>
 
-/**
- * Returns the reported lines. By default this month is the provider's first report. Versions with the same number have
- * the same cover.
- */
+/** By default this month is the provider's first report. Versions with the same number have the same cover. */
 function toldOf(
   versions: readonly Version[],
   of: Month,

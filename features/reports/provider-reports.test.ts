@@ -157,8 +157,7 @@ it('provider reports show the premium of the calendar month next to deductions o
   )
   expect([(ofTrains ?? []).length > 0, (ofSalaries ?? []).length > 0]).toEqual([true, true])
   for (const cells of ofSalaries ?? []) expect(cells['Monthly']).toBe(cells['Premium'])
-  // December has one four-weekly pay day. Thirteen four-weekly premiums equal twelve monthly premiums, within a penny
-  // for each.
+  // Thirteen four-weekly premiums equal twelve monthly premiums, within a penny for each.
   for (const cells of ofTrains ?? [])
     expect(Math.abs(13 * pence(cells['Premium']) - 12 * pence(cells['Monthly']))).toBeLessThanOrEqual(13 + 12)
 })

@@ -37,7 +37,6 @@ it('one report is returned as CSV, or as a workbook with typed amounts and days;
   const taken = headings?.indexOf('Employee amount') ?? -1
   const amounts = rows.map((row) => row[taken])
   expect(amounts.reduce<number>((sum, cell) => sum + Number(cell), 0)).toBeCloseTo(run.employeeTotal, 6)
-  // Numbers in a workbook have no trailing zeros.
   expect(amounts).toEqual(amounts.map((cell) => String(Number(cell))))
 
   expect(await rowsOf((await ask(`${ofProvider}/download?format=xlsx`)).rawPayload)).toEqual([

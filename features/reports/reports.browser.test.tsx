@@ -99,7 +99,6 @@ test('next to the lines of an open run, shows the amounts that no run deducts', 
   await page.getByRole('button', { name: 'Show the lines' }).click()
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText(/no planned pay day includes them/)).toBeVisible()
-  // The alert is short, because the people concerned are listed separately.
   await expect.element(alert).not.toHaveTextContent('Amelia Hart')
   const items = page.getByRole('list', { name: 'Not in any run' }).getByRole('listitem')
   await expect.element(items.nth(0)).toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 from pay')
@@ -501,7 +500,6 @@ test.each([
   await expect.element(page.getByRole('rowheader', { name })).toBeVisible()
 })
 
-/** Shows a panel, which follows changes of the URL. */
 function showPanel(panel: PanelName | `${PanelName}&${string}`, answers: Answers) {
   return showScreen({ at: `/app/reporting?panel=${panel}`, screen: <OpenPanel />, answers, retry: false })
 }
@@ -525,7 +523,6 @@ function lastAddress(answers: Answers, endpoint: Endpoint): string | undefined {
   return answers.sent.findLast((one) => one.endpoint === endpoint)?.address
 }
 
-/** Intercepts downloads by links, and returns their names and contents. */
 function downloads(): { fileName: string; text: () => Promise<string> }[] {
   const saved: { fileName: string; text: () => Promise<string> }[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -11,9 +11,7 @@ import { schemeYearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
 import { excludedColumns, excludedTables } from '../../tests/harness/export-exclusions.ts'
 
-/**
- * Columns that applying a folder writes again, from `scheme_file` or pictures. Their ids are exported with the history.
- */
+/** Columns that applying a folder writes again. Their ids are exported with the history. */
 const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   client: [
     'code',

@@ -45,12 +45,10 @@ async function liveThere(world: World): Promise<void> {
     (await ask<{ lifeEvent: LifeEventView }>('POST', 'client/life-events', event)).lifeEvent
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
-  // A child's birth, which opens benefits at once.
   const amelia = await as('amelia.hart')
   const ada = { first_name: 'Ada', surname: 'Hart', date_of_birth: '2026-11-02', sex: 'female', fmember_type: 2 }
   const schooling = { title: 'Miss', education: 'no', education_check: true }
   await tell(amelia, { lifeEventId: 'birth', eventDate: '2026-11-02', familyMember: { ...ada, ...schooling } })
-  // Three separations. An operator accepts one, declines one, and leaves one undecided.
   const isla = await as('isla.reid')
   const separations = await Promise.all(
     ['2026-11-01', '2026-11-02', '2026-11-03'].map((eventDate) =>
@@ -73,7 +71,6 @@ async function liveThere(world: World): Promise<void> {
       operator: 'olu',
       reason: 'seen',
     })
-  // A choice of cover that needs medical evidence, with the health answers, and an unfinished choice.
   const benefits = await isla<BenefitView[]>('GET', 'benefits/user/eligible')
   const find = (code: string) => benefits.find((one) => one.code === code)
   for (const one of ['life-assurance', 'dental'].map(find)) {

@@ -63,7 +63,6 @@ type Spoiling = {
   change: (line: Line) => Line | string | undefined
 }
 
-/** Returns the file with one changed line, and the path and number of that line. */
 function spoiledText(text: string, { file, which, change }: Spoiling): { text: string; line: string } {
   const lines = text.trimEnd().split('\n')
   const at = lines.findIndex((line) => which(JSON.parse(line) as Line))
@@ -82,7 +81,6 @@ async function spoiled(spoiling: Spoiling): Promise<string> {
   return copy
 }
 
-/** Returns the errors in the history's files. The folder's scheme is read only once. */
 function historyFaults(given: Folder): string[] {
   const history = readHistory(given)
   if (!history) throw new Error('There is no history')

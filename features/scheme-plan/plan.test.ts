@@ -39,7 +39,6 @@ function planned(changes: FolderChanges, { people = false, on }: Asked = {}): Pr
   )
 }
 
-/** Returns the plan after writing it as JSON and reading it back. */
 async function plan(changes: FolderChanges, asked: Asked = {}): Promise<Plan> {
   const answer = await planned(changes, asked)
   if (!('plan' in answer)) throw new Error(JSON.stringify(answer))
@@ -74,7 +73,6 @@ const joiner = (text: string) =>
     return `\n${row}\n${fresh}`
   })
 
-/** Raises the gym's price from £27.50 to £30.00 a month, from the given day. */
 const dearerGymFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>
@@ -102,7 +100,6 @@ describe('plan', () => {
     expect(first.people).toMatchObject({ new: 1, changed: 1, leaving: 1 })
     expect(await dump(world.database.superuser)).toEqual(before)
     expect(await plan(manyThings, { people: true })).toEqual(first)
-    // After the plan, writes on the same connection are permanent again.
     await withChangedFolder(demo, manyThings, (folder) => applyScheme(world.database.db, { folder, secrets }))
     expect(await rows(`select from employee where email = 'nina.hart@demo.example'`)).toHaveLength(1)
     expect((await plan(manyThings)).changes).toBe(false)
@@ -263,7 +260,6 @@ describe('cost of selections', () => {
       after: { employee: eight.after, employer: nothing },
     })
     const differences = told.pay.map(({ before, after }) => Math.round((after.employee - before.employee) * 100))
-    // Periods of this year have the price difference. Periods of the next year have none.
     expect(differences.every((pence) => pence > 0)).toBe(true)
     expect(told.pay.map(({ payroll, period }) => `${payroll} ${period}`)).toContain('monthly December 2026')
   })

@@ -63,7 +63,7 @@ function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): K
   })
 }
 
-/** Applies a folder repeatedly. Each time it is interrupted a little later, and the worker runs in between. */
+/** Each time, the application is interrupted a little later, and the worker runs in between. */
 async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs: number }> {
   let unfinished = 0
   for (let runs = 1; runs < 60; runs += 1) {
@@ -77,7 +77,6 @@ async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs
       if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
       return { unfinished, runs }
     }
-    // The worker continues the recalculation after every second interruption.
     if (runs % 2 === 0)
       await finishApplications({
         db: ended.db,

@@ -111,8 +111,7 @@ describe('applying a scheme folder', () => {
     const { changes } = await apply(folder)
     await rm(folder, { recursive: true })
 
-    // Four benefits: the gym is renamed, the cash plan is withdrawn, and two benefits no longer name it as related. Three
-    // facts: one person's salaries.
+    // Benefits: the gym is renamed, the cash plan withdrawn, and two no longer name it. Facts: one person's salaries.
     expect(changes).toMatchObject({ client: 0, benefits: 4, rates: 1, people: 0, facts: 3, windows: 0 })
     await inClient(database.db, clientId, async (tx, { today }) => {
       const salaries = await tx

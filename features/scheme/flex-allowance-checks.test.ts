@@ -5,7 +5,6 @@ import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { showFault } from '../../services/scheme/scheme-faults.ts'
 import { readScheme } from './read-scheme.server.ts'
 
-/** This example has a flex allowance that pays for dental insurance and the gym. */
 const copperleaf = join(import.meta.dirname, '../../examples/copperleaf')
 const list = 'benefits: [dental, gym]'
 const more = (other: string) => `${list}

@@ -158,7 +158,6 @@ const full = {
   },
 } as const
 
-/** Returns the paths of all keys in a schema, including every alternative. */
 function keysIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, part]) => [`${path}.${key}`, ...keysIn(part, `${path}.${key}`)])
@@ -258,7 +257,6 @@ const enrolling = {
   },
 }
 
-/** Added to the options of the benefit. */
 const family = {
   kind: 'people',
   code: 'family',

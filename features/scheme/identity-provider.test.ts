@@ -14,7 +14,6 @@ let number = 0
 beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'provider-'))))
 afterAll(() => rm(place, { recursive: true }))
 
-/** Reads Copperleaf's folder with other settings and optional metadata. Returns the provider or all errors. */
 async function read(settings: string, metadata?: string) {
   const folder = join(place, String((number += 1)))
   await cp(example, folder, { recursive: true })

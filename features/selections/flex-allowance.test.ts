@@ -31,9 +31,7 @@ async function applyTo({ db }: TestDatabase, changes: FolderChanges): Promise<vo
 
 const as = (name: string) => employee(world, name)
 
-/**
- * Returns a month's deductions for the benefits that share the allowance: `[pay code, employee, employer]`, in pence.
- */
+/** Returns a month's deductions: `[pay code, employee, employer]`, in pence. */
 async function paid(month: string): Promise<[string, number, number][]> {
   const rows = await world.database.rows<{ code: string; employee: number; employer: number }>(
     `select d.pay_code as code, d.employee_pence::integer as employee, d.employer_pence::integer as employer
@@ -85,8 +83,7 @@ describe('flex allowance', () => {
   it('pays in the order of its list: a choice that is earlier in the list leaves less for later choices, as the person was shown', async () => {
     const amelia = await as('amelia.hart')
     const quoted = await amelia.quote('dental', dental)
-    // The allowance pays all £102.00 of dental insurance. It pays £72.00 less for the gym, and the £30.00 of cash is
-    // used up.
+    // The allowance pays dental insurance (£102.00) and £72.00 less for the gym. The £30.00 of cash is used up.
     expect(quoted.price).toMatchObject({
       employee: { perMonth: 0, perYear: 0 },
       employer: { perYear: 102 },
@@ -257,8 +254,7 @@ describe('flex allowance that the scheme folder changes within the year', () => 
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [gym, dental]')))
-    // The allowance now pays the gym's £330.00 first. £30.00 is left for dental insurance (£102.00), which still starts in
-    // December.
+    // The allowance now pays the gym's £330.00 first. £30.00 is left for dental insurance, which costs £102.00.
     expect((await gymOf())?.price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 330 } })
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 72 } })
     await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [dental]')))

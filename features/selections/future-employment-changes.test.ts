@@ -105,8 +105,7 @@ describe('change of the first day', () => {
       const scheme = await loadPersonScheme(tx, clientId, { personId: joiner, today: day(toldOn) })
       const gym = [...(scheme?.selections.values() ?? [])].find(({ running }) => running?.choice.values['membership'])
       expect(gym).toMatchObject({ state: 'active', running: { effectiveFrom: startsOn } })
-      // £330.00 a year is £25.39 on thirteen pay days. The period from 5 December is the first that begins with cover
-      // in force.
+      // £330.00 is £25.39 on thirteen pay days. The period from 5 December is the first that begins with cover.
       const pays = await takenOf(tx, joiner, 'GYM')
       const first = startsOn < '2026-12-05' ? '2027-01-01' : '2027-01-29'
       expect(pays.slice(0, 2).map(({ payOn }) => payOn)).toEqual([
@@ -240,7 +239,6 @@ async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; 
   return saveChoice(call, benefitStatusOf(scheme, benefit))
 }
 
-/** Records the facts of a joiner's first day, as an upload would. */
 async function startsOnDay(tx: Tx, { firstDay, toldOn }: { firstDay: IsoDate; toldOn: IsoDate }): Promise<void> {
   const facts = await recordFacts(tx, clientId, {
     source: 'test',
@@ -259,7 +257,7 @@ async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate 
 
 type Taken = { payOn: IsoDate; pence: number; of?: IsoDate }
 
-/** Returns a person's deductions by pay day. An adjustment has the pay day of the period that it corrects. */
+/** An adjustment has the pay day of the period that it corrects. */
 async function takenOf(tx: Tx, personId: PersonId, payCode?: string): Promise<Taken[]> {
   const rows = await tx
     .selectFrom('deduction')

@@ -11,7 +11,6 @@ beforeEach(async () => {
   world = await startWorld({ people: 'of one client' })
 })
 
-/** Returns the status that a benefit has on 16 November 2026 for a joiner with a salary of £30,000.00. */
 async function statusOfJoiner(code: string, joinsOn: string) {
   const row = `NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,${joinsOn},,,30000.00,37.5,1,,,,,`
   await applyChanged(world, { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` })

@@ -35,10 +35,7 @@ beforeEach(async () => {
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
-/**
- * Runs `work` while another transaction locks the first person and then the second, as approving both does. If `work`
- * locks people in another order than by id, the database aborts one of the two (deadlock).
- */
+/** Another transaction locks the first person, then the second. A `work` with the reverse order would deadlock. */
 async function beside(work: () => Promise<unknown>): Promise<unknown> {
   let others: Promise<unknown> | undefined
   await inClient(world.database.db, first.clientId, async (tx) => {

@@ -38,8 +38,7 @@ it('an order and holiday are imported with the payments made before the client j
   const months = ['November 2026', 'December 2026', 'January 2027', 'February 2027', 'March 2027', 'April 2027']
   const later = ['May 2027', 'June 2027']
   expect(await lines('cycle-to-work')).toEqual([...months, ...later].map((month) => [month, 100]))
-  // £865.38 over 12 pay days. Seven of them, April to October, were before the client joined: six of £72.12 and one of
-  // £72.11.
+  // £865.38 over 12 pay days. Seven were before the client joined: six of £72.12 and one of £72.11.
   expect(await lines('holiday-trading')).toEqual(months.slice(0, 5).map((month) => [month, 72.11]))
 
   const [held] = await world.database.rows<object>(

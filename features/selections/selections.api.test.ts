@@ -543,7 +543,6 @@ describe('application', () => {
     // The cut-offs of December and January have passed, so only February and March are left.
     await world.database.moveTo('2027-01-20T09:00:00Z')
     const grace = await world.signIn('grace.lin')
-    // Employee and employer see a pending choice at the price that it would have if decided now.
     expect((await (await as('amelia.hart')).read('holiday-trading')).selection).toMatchObject({
       status: 'pending',
       costsSummaryForMonthlyCostSection: { employee: 173.08 },

@@ -63,7 +63,6 @@ describe('bearer headers', () => {
       expect(await send(main, repeated)).toEqual([401, 'token_mismatch'])
     }
     expect(await send(garbage, 'y'.repeat(43))).toEqual([401, 'token_mismatch'])
-    // Each valid token is recorded with its session. Unknown tokens are not recorded.
     const known = new Map<PersonId, string>([
       [a.personId, 'a'],
       [b.personId, 'b'],

@@ -202,8 +202,7 @@ describe('login with a password', () => {
       'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
     )
     expect(answer.cookies).toEqual([])
-    // The rejected attempt was still counted. A known and an unknown address get the same responses to wrong passwords until
-    // they are locked.
+    // A known and an unknown address get the same responses to wrong passwords until they are locked.
     await requestSignIn(portal, { email: nobody, password: 'wrong' })
     const told = []
     for (let each = 2; each <= 5; each += 1) {

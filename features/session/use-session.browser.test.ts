@@ -93,7 +93,6 @@ describe('login remembered by the browser', () => {
       expect(sessionNow()).toEqual({ step: 'out', loginError: null, unanswered: why })
       expect(Object.keys(localStorage).toSorted()).toEqual(['ccvOnly', 'loggedIn', 'user'])
 
-      // A retry happens after some time or when the network returns.
       await vi.advanceTimersByTimeAsync(2000)
       expect(sessionNow()).toMatchObject({ unanswered: why })
       answers[path] = works ?? (() => undefined)

@@ -129,7 +129,6 @@ describe('viewing the portal as another person', () => {
     await expect.element(expired).not.toBeInTheDocument()
     history.back()
     await expect.element(expired).toBeVisible()
-    // An ordinary login without a token shows another message.
     history.replace('/elsewhere')
     await expect.element(expired).not.toBeInTheDocument()
     history.push('/sso-login/')

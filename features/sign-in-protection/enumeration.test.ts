@@ -24,7 +24,6 @@ import {
 let number = 0
 const place = () => ({ 'x-forwarded-for': `198.18.${((number += 1) >> 8) & 255}.${number & 255}` })
 
-/** States of accounts that must not be distinguishable. */
 const kinds = ['active', 'unknown', 'invited', 'disabled', 'left', 'with two factors', 'of another client'] as const
 type Kind = (typeof kinds)[number]
 const addressOf = (kind: Kind) => `${kind.replaceAll(' ', '-')}@demo.example`

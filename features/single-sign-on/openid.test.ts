@@ -33,7 +33,6 @@ async function tryOut(
   return isLoginTokenAddress(address) ? 'in' : `refused: ${address}`
 }
 
-/** Goes to the provider and back. Returns the person logged in, or the address of the failure page. */
 async function visit(
   faults: OpenIdFaults = {},
   tamper: Record<string, string | null> = {},

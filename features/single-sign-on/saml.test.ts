@@ -35,7 +35,6 @@ async function visit(site: string, faults: SamlFaults = {}, tamper?: (xml: strin
   return emailOfLoginToken(portal, browser, address)
 }
 
-/** Returns 'in' if the browser gets a one-time login token, otherwise the refusal. */
 async function tryOut(site: string, faults: SamlFaults = {}): Promise<string> {
   const { address } = await signInBySaml(portal, site, faults)
   return isLoginTokenAddress(address) ? 'in' : `refused: ${address}`
@@ -208,7 +207,6 @@ describe('logout sent by a SAML provider [S-36]', () => {
     return async () => (await portal.request({ url: '/api/v1/user', site, token })).statusCode === 200
   }
 
-  /** Sends the provider's request as its browser would. Returns where the browser goes next. */
   async function report(
     site: string,
     faults: SamlLogoutFaults = {},

@@ -42,7 +42,6 @@ async function visit(site: string, faults: OpenIdFaults = {}): Promise<string> {
   return emailOfLoginToken(portal, left, await returnFromProvider(portal, left, faults))
 }
 
-/** Goes to the provider and back. Returns the browser, and the token in its address. */
 async function arrive(site: string, faults: OpenIdFaults = {}): Promise<Browser & { token: string }> {
   const left = await startSignOn(portal, site)
   const address = await returnFromProvider(portal, left, faults)

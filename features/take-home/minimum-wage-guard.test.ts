@@ -14,13 +14,11 @@ import { belowMinimumWageAfter } from './minimum-wage-guard.queries.ts'
 let world: World
 beforeEach(async () => void (world = await startWorld({ people: 'of one client' })))
 
-/** Records a fact of a demo employee, valid from today. */
 const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
 
 /** What Amelia already gives up: 6% of £45,000 for her pension, and £35.10 for extra life assurance. */
 const givenUp = 2700 + 35.1
 
-/** Logs in an employee with this salary and these hours, who wants to order a bicycle. */
 async function cyclist(name: string, { salary, hours }: { salary: number; hours: string | null }) {
   for (const kind of ['basic', 'pensionable']) await record(name, `${kind}-salary`, String(Math.round(salary * 100)))
   await record(name, 'hours-per-week', hours)
@@ -356,7 +354,6 @@ function countingStatements(tx: Tx): { tx: Tx; statements: () => number } {
   }
 }
 
-/** Logs in an employee and chooses both benefits, in the way that `inTurn` runs the calls. */
 async function choosingBoth(
   name: string,
   inTurn: (each: (() => ReturnType<World['request']>)[]) => Promise<Awaited<ReturnType<World['request']>>[]>,

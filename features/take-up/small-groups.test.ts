@@ -44,8 +44,7 @@ describe('small groups [S-53]', () => {
   it('cause another group to be hidden if a figure of a benefit would reveal a hidden group', () => {
     const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
     expect(shown(everybody)).toEqual([false, false, true, true])
-    // A benefit is offered to people from the second group on. Its total less the shown groups reveals the second
-    // group, and so the first.
+    // A benefit is offered from the second group on. Its total would reveal that group, and so the first.
     const told = new Set(['band 1', 'band 2', 'band 3'])
     expect(shown(everybody, everybody, [told])).toEqual([false, false, true, true])
     const upToSecond = groups([20, 0], [3, 0], [30, 0], [40, 0])
@@ -131,7 +130,6 @@ describe('small groups [S-53]', () => {
   })
 })
 
-/** Counts of people in six age groups, and of benefits that are offered to some of the groups. */
 function countedOf({
   people,
   benefits,
@@ -160,10 +158,7 @@ function countedOf({
   }
 }
 
-/**
- * Returns all sets of groups whose totals are known: the given sets, differences of two known sets, and unions of sets without
- * common groups.
- */
+/** Returns all sets of groups whose totals are known: given sets, differences, and unions of disjoint sets. */
 function bySubtraction(sets: readonly (readonly string[])[]): (readonly string[])[] {
   const keyOf = (set: readonly string[]) => set.toSorted().join(' ')
   const known = new Map(sets.map((set) => [keyOf(set), set]))

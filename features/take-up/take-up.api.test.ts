@@ -14,7 +14,6 @@ const henry = await world.signIn('henry.cole')
 const { clientId } = await accountOf(world.database, 'grace.lin')
 
 const ask = (path: string, token = henry) => world.request({ url: `/api/${path.replace('{id}', clientId)}`, token })
-/** Removes the time of the figures, which differs in each response. */
 const figuresOf = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<TakeUp>(), asOf: null })
 const takeUp = async () => figuresOf(await ask('client/{id}/benefit-takeup'))
 const ofOne = (response: Awaited<ReturnType<typeof ask>>) => ({ ...response.json<BenefitTakeUp>(), asOf: null })

@@ -48,7 +48,6 @@ async function counted(tx: Tx, of = clientId): Promise<CountedGroup[]> {
   return rows[0]?.groups ?? []
 }
 
-/** Returns the groups that have people as text, in a fixed order. */
 function told(groups: readonly CountedGroup[]): string[] {
   return groups
     .filter(({ eligible, selected, optedOut }) => eligible !== 0 || selected !== 0 || optedOut !== 0)
@@ -56,7 +55,6 @@ function told(groups: readonly CountedGroup[]): string[] {
     .toSorted()
 }
 
-/** Counts person by person, with the rules that apply when people choose. */
 async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   const benefits = year ? await benefitsWithWithdrawn(tx, clientId, { schemeYearId: year.id }) : []
@@ -170,7 +168,6 @@ const round = () =>
     },
   })
 
-/** Checks that the stored counts equal the counts by the rules, and that there are people to count. */
 const bothWays = (what: string) =>
   here(async (tx, { today }) => {
     const [one, all] = [await countedOneByOne(tx, today), told(await counted(tx))]
@@ -278,7 +275,6 @@ it('the figures match the rules about who can choose, on any day [EMP-36]', asyn
   }
 })
 
-/** Returns the time shown with the counts, the time of their calculation, and the number of employees. */
 async function momentOf() {
   return here(async (tx) => {
     const { rows } = await takeUpCountsQuery({ groups: false }, { clientId, callerId: nobody }).execute(tx)
@@ -392,7 +388,6 @@ async function somebody(tx: Tx, next: Next, howMany: number): Promise<PersonId[]
   return rows.map(({ personId }) => personId)
 }
 
-/** Returns a function that draws pseudo-random numbers, the same ones for each seed. */
 function chance(seed: number): Next {
   let state = seed
   return (below) => {

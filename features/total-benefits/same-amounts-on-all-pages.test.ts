@@ -62,7 +62,6 @@ async function send<Reply>(person: Signed, method: 'GET' | 'POST' | 'PATCH', pat
 
 const benefitsOf = (person: Signed) => send<BenefitView[]>(person, 'GET', 'benefits/user/eligible')
 
-/** Returns a person's figures from each page: the benefit's name, and the monthly payments of employee and employer. */
 async function pagesOf(person: Signed) {
   const benefits = await benefitsOf(person)
   const rows = await send<TotalBenefitsRow[]>(person, 'GET', 'user/selections/mtb/page')

@@ -186,7 +186,6 @@ describe('statement', () => {
       employeeContribution: sumOf(mine.map((line) => line.employeeAmount)),
       employerContribution: sumOf(mine.map((line) => line.employerAmount)),
     })
-    // People without an earlier statement now have one.
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', await world.signIn('isla.reid'))
     const held = benefits.filter(({ selection }) => selection?.status === 'active' && selection.price)
     expect(held.filter(({ allowedActions }) => allowedActions.includes('statement')).length).toBeGreaterThan(0)

@@ -29,10 +29,7 @@ const atTheCode = async () => {
 
 type Calling = Promise<LightMyRequestResponse>
 
-/**
- * Makes a change wait for the account's lock, and a code check wait for the lock on failed attempts. Each will then
- * need the other's lock.
- */
+/** The change waits for the account, the code check for the failed attempts. Then each needs the other's lock. */
 async function meet(change: () => Calling, guess: () => Calling): Promise<LightMyRequestResponse[]> {
   const letGoOfAccount = await lockRows(portal, { of: 'account', client: demo })
   const changed = change()

@@ -34,7 +34,6 @@ beforeEach(async () => {
 const one = { last_page: 1, per_page: 25 }
 const listOf = (...data: UploadSummary[]) => ({ data, ...one, total: data.length })
 
-/** Replies like a server with this one upload. `at.now` is its current state. */
 function serverWith(upload: UploadView | null, earlier: UploadSummary[] = []) {
   const at = { now: upload }
   const answers = new Answers()

@@ -68,7 +68,6 @@ describe('page of childcare vouchers', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull()
     hear(height)
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(1500)
-    // A short page does not make the frame lower than its minimum height.
     hear(message({ type: 'height', pixels: 10 }))
     await expect.poll(() => frame()?.getBoundingClientRect().height).toBe(720)
   })

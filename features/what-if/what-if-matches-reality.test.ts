@@ -37,10 +37,7 @@ const accounts = ['amelia.hart', 'henry.cole', 'isla.reid'].map((name) => accoun
 const people: PersonId[] = (await Promise.all(accounts)).map(({ personId }) => personId)
 const { clientId } = await accountOf(world.database, 'amelia.hart')
 
-/**
- * Choices of benefits to combine with hypothetical facts. Their prices depend on percentage, level, age, days and
- * value.
- */
+/** Choices whose prices depend on percentage, level, age, days and value. */
 const askable = {
   pension: (value: number): SetupValues => ({ contribution: 3 + (value % 38) }),
   'life-assurance': (value: number): SetupValues => ({ multiple: 4 + (value % 3) }),
@@ -114,7 +111,6 @@ async function schemeOf(tx: Tx, asking: { personId: PersonId; today: PersonSchem
   return scheme
 }
 
-/** Records the hypothetical facts as real facts from today. */
 async function comeTrue(tx: Tx, { person, today }: PersonScheme, changed: ChangedFacts): Promise<void> {
   const { salary, weeklyHours, age, taxCountry } = changed
   const { personId } = person

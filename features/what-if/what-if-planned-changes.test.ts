@@ -24,7 +24,6 @@ async function whatIf(chosen: Record<string, SetupValues> = {}, facts: object = 
   return answer.json<WhatIfReply>()
 }
 
-/** Returns the pension's yearly deduction today and in the scenario. */
 function pensionIn({ held }: WhatIfReply) {
   const row = held.find(({ name }) => name === 'Workplace pension')
   return [row?.now?.employee.perYear, row?.supposed?.employee.perYear]

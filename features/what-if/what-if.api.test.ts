@@ -15,7 +15,6 @@ function fixed(code: string, pounds: number, paidBy: string) {
   return { code, label: code, paidBy, price: { method: 'flat', every: 'month', amount: { fixed: pounds } } }
 }
 
-/** Changes parts of a benefit's definition. Returns a function that restores it. */
 async function define(code: string, changed: object): Promise<() => Promise<unknown>> {
   const benefit = `benefit where code = $1 and client_id = (select client_id from client_address where name = 'demo')`
   const [was] = await world.database.rows<{ definition: object }>(`select definition from ${benefit}`, [code])
@@ -276,7 +275,6 @@ describe('what-if', () => {
       }),
     )
     await world.database.moveTo(worldMoment)
-    // A benefit for adults only, or for each person separately, does not cover the child.
     expect(rowOf(held, 'pension')).toMatchObject({ note: null, trace: [] })
   })
 
@@ -425,7 +423,6 @@ describe('choice for a later day', () => {
     expect(chosen.json()).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
     expect([await whatIf({}), await whatIf({ salary: 60_000 })]).toEqual(now)
 
-    // The scenario takes effect on the same day.
     for (const facts of [{}, { salary: 60_000 }]) {
       const { held } = await whatIf(facts, { gym: valuesOf('gym') })
       expect(rowOf(held, 'dental')).toMatchObject({ now: null, supposed: { employee: { perMonth: 8.5 } } })

@@ -34,7 +34,6 @@ const cycle = sampleBenefit({ benefitId: cycleId, name: 'Cycle to work', setupFi
 const amounts = (perMonth: number) => ({ perPeriod: perMonth, perMonth, perYear: Math.round(perMonth * 1200) / 100 })
 const costs = (mine: number, employers: number) => ({ employee: amounts(mine), employer: amounts(employers) })
 
-/** Returns a reply with £2,993.30 take-home pay a month and the given change. */
 const answered = (perMonth: number, more: Partial<WhatIfReply> = {}): WhatIfReply => {
   const today = sampleWhatIf()
   const change = { perMonth, perYear: Math.round(perMonth * 1200) / 100 }

@@ -389,7 +389,6 @@ describe('refusal of a workbook', () => {
   })
 })
 
-/** Returns the container of a workbook with a password, with the name of its stream. */
 function lockedWorkbook(): Buffer {
   const container = Buffer.alloc(4096)
   container.writeUInt32BE(0xd0cf11e0)

@@ -203,7 +203,6 @@ describe('the figures of the example dashboard', () => {
     const open = (await read<{ runId: string; month: number; state: string }[]>(`v2/client/${client}/payroll-runs`))
       .filter(({ state, month }) => state === 'open' && month === 11)
       .map(({ runId }) => runId)
-    // The train crew's run is already locked.
     const [runId, ...others] = open
     expect(others).toEqual([])
     expect(await lastMonth()).toBe('2026-10-01')

@@ -79,10 +79,7 @@ function lifeUntil(moment: string): ExampleLife {
   return readLife(join(import.meta.dirname, '../../examples/life/demo.yaml'), moment.slice(0, 10) as IsoDate)
 }
 
-/**
- * Start days with the lowest expected number of waiting requests. It is lower at the end of a scheme year, because choices
- * then begin in the next year.
- */
+/** Start days with the lowest expected number of waiting requests, which falls towards the end of a scheme year. */
 const days: (readonly [string, number])[] = [
   [worldMoment, 10],
   ...(isLong ? ([['2027-04-06T09:00:00Z', 10]] as const) : []),
@@ -228,7 +225,6 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
   })
 })
 
-/** Returns the deductions without their row ids. */
 async function openDeductions(tx: Tx): Promise<unknown[]> {
   const { rows } = await sql`
     select to_jsonb(deduction) - 'id' as line

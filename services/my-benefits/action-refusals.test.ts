@@ -35,10 +35,7 @@ type Refusal = [
   },
 ]
 
-/**
- * For each cause of a refusal: the key of its message, the expected text, and a case that leads to it. The case
- * defaults to setting up dental cover.
- */
+/** For each cause: the message key, the expected text, and a case, which defaults to setting up dental cover. */
 const refusals: Record<NotAllowed['cause'], Refusal[]> = {
   employment: [
     [

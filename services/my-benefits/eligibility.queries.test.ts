@@ -91,7 +91,6 @@ type Everybody = {
 }
 type Stopped = { running: number | null; action: string; stoppedFrom: IsoDate | null }
 
-/** Reads the input of `decide` for each person directly from the tables. */
 async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
   const all = await tx
     .selectFrom('person_details')
@@ -148,7 +147,6 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
   )
 }
 
-/** Returns the cause of the refusal that `decide` finds for one person. */
 function causeFor(
   { dateOfBirth, facts, windows, held }: Everybody,
   { id, definition, withdrawn }: OfferedBenefit,
@@ -184,10 +182,7 @@ function isMember(held: Stopped | undefined, today: IsoDate): boolean {
   return held.action !== 'end' && voucherMembership([], { startsOn: firstOfNextMonth(today), stoppedFrom }).holds
 }
 
-/**
- * Returns the scheme's benefits and variants that it lacks: anniversary windows, granted windows only, withdrawn
- * benefits.
- */
+/** Adds variants that the example scheme lacks: anniversary windows, granted windows only, withdrawn benefits. */
 function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
   const otherwise = benefits.filter(({ code }) => ['dental', 'private-medical', 'holiday-trading'].includes(code))
   return [
@@ -201,8 +196,7 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
     ...[{ locations: ['Leeds', 'Remote'] }, { payrolls: ['monthly'] }, { hoursFrom: '30' }].flatMap((offeredTo) =>
       otherwise.map((one): OfferedBenefit => ({ ...one, definition: { ...one.definition, offeredTo } })),
     ),
-    // These benefits are open on the year's last day, when only changes that take effect the same day fall into the
-    // year.
+    // On the year's last day, only changes that take effect the same day fall into the year.
     ...(['same-day', 'next-month'] as const).flatMap((takesEffect) =>
       otherwise.map((one): OfferedBenefit => ({
         ...one,

@@ -73,9 +73,7 @@ const onDays = (values: fc.Arbitrary<Record<string, string>>) =>
         .map(({ after, values: chosen }): Chosen => ({ on: addDays(day('2026-04-06'), after), values: chosen }))
         .toSorted((a, b) => (a.on < b.on ? -1 : 1)),
     )
-/**
- * Sorts the values in ascending order on the same days, because an order cannot be reduced below its past deductions.
- */
+/** Sorts the values in ascending order, because an order cannot be reduced below its past deductions. */
 function neverLess(choices: Chosen[]): Chosen[] {
   const values = choices
     .map((choice) => choice.values)
@@ -102,7 +100,6 @@ describe('price of a change after part of the total was deducted', () => {
         const made = benefit === cycleToWork ? neverLess(choices) : choices
         for (const { price, due, everything } of chosenOneAfterAnother(benefit, made)) {
           expect(byPeriod(due).filter((sum) => sum !== 0n)).toEqual(shown(price))
-          // All deductions add up to the price of the last choice.
           expect(byPeriod(everything).reduce((sum, one) => sum + one, 0n)).toBe(
             price.parts.reduce((sum, { total }) => sum + BigInt(total), 0n),
           )
@@ -118,8 +115,7 @@ describe('price of a change after part of the total was deducted', () => {
       { on: day('2026-04-10'), values: { value: '1000' } },
       { on: day('2026-07-01'), values: { value: '1500' } },
     ])
-    // May and June are past their cut-offs. In July the current version is still charged, because it is in force until
-    // August.
+    // May and June are past their cut-offs. In July, the current version is still in force.
     expect(changed?.price.parts[0]?.taken).toEqual({ amount: '25002', pays: 3 })
     expect(changed?.price.employeePerPeriod).toEqual([...Array<string>(6).fill('13889'), ...Array(3).fill('13888')])
   })

@@ -58,7 +58,6 @@ type Days = Map<IsoDate, bigint>
 const everyDay: IsoDate[] = []
 for (let day = schemeYear.from; day <= schemeYear.to; day = addDays(day, 1)) everyDay.push(day)
 
-/** Returns the versions after all actions, and the price of each day. */
 function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
   const versions: Version[] = []
   let days: Days = new Map()
@@ -94,7 +93,6 @@ function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
   return { versions, days }
 }
 
-/** Returns the runs of consecutive days with the same price. */
 function startsOf(days: Days): { from: IsoDate; until: IsoDate; amount: bigint }[] {
   const found: { from: IsoDate; until: IsoDate; amount: bigint }[] = []
   for (const day of everyDay) {

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 
-/** Changes the database directly, as if another process applied a scheme. */
 function behind<Row extends object>(world: World, statement: string): Promise<Row[]> {
   return world.database.rows<Row>(statement)
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   return world.close
 })
 
-/** Returns a line of a period. Each test uses a different period. */
+/** Each test uses a different period. */
 function lineOf(place: number): Line {
   const periods = [...Map.groupBy(lines, ({ periodId }) => periodId).values()]
   const line = periods[place]?.[0]
@@ -64,7 +64,6 @@ const lateLine = (line: Pick<Line, 'personId' | 'selectionId' | 'periodId'>) =>
     effectiveFrom: '2026-04-06' as IsoDate,
   }) as const
 
-/** Each way to change deductions of a period. */
 const changesOf = ({ id, personId, selectionId, periodId, payCode }: Line): ((tx: Tx) => Promise<void>)[] => [
   (tx) => removeDeductions(tx, clientId, { lines: [{ id, periodId }] }),
   (tx) => removeDeductionsOfCode(tx, clientId, { lines: [{ selectionId, payCode }], periodIds: [periodId] }),
@@ -79,7 +78,6 @@ it('deductions cannot be changed in a period that was locked after the period wa
   await inOwn((tx) => lock(tx, line))
   for (const change of changesOf(line)) await expect(inOwn(change)).rejects.toMatchObject(lockedSince)
 
-  // A line cannot move into or out of a locked period.
   const moved = inOwn((tx) => tx.updateTable('deduction').set({ period_id: line.periodId }).execute())
   await expect(moved).rejects.toMatchObject({ code: '42501' })
 })

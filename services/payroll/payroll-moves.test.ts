@@ -55,10 +55,7 @@ const usual = ground({
   },
 })
 
-/**
- * All payrolls have a period that begins on the year's first day and a period that begins on its last day: 53, 27 and 14
- * periods. £756.00 a week, £1,484.00 a fortnight.
- */
+/** 53 weekly, 27 fortnightly and 14 four-weekly periods begin in this year. £756.00 a week, £1,484.00 a fortnight. */
 const longer = ground({
   schemeYear: { from: day('2026-04-06'), to: day('2027-04-05') },
   yearly: 40_068_00n,
@@ -73,7 +70,6 @@ const longer = ground({
 type Move = { from: IsoDate; toldOn: IsoDate; to: Code }
 type Life = { first: Code; moves: Move[]; partPeriod: PartPeriod }
 
-/** Records moves between payrolls one after another, and returns all deductions made. */
 function lived(
   { first, moves }: Life,
   versionsOf: (facts: DatedFact[]) => VersionInForce[],
@@ -126,7 +122,6 @@ function part(payDays: number, spread: Spread, total: bigint): VersionInForce['p
   return { payer: 'employee', taxMethod: 'net-deduction', payCode: 'COVER', total, spread, shares }
 }
 
-/** Continuous cover from June, with a new price after each move. */
 function cover(partPeriod: PartPeriod, { payrolls, yearly }: Ground = usual): (facts: DatedFact[]) => VersionInForce[] {
   return (facts) => {
     const moves = facts.map(({ effectiveFrom }) => effectiveFrom).filter((from) => from > coverFrom)
@@ -166,7 +161,6 @@ const taken = (lines: readonly DeductionLine[]) =>
     Number(employee) / 100,
   ])
 
-/** Returns the part of a period that this payroll charges, by weekdays or by all days. */
 function fractionPaid(period: PayPeriod, partPeriod: PartPeriod, isTheirs: (date: IsoDate) => boolean): number {
   let [own, all] = [0, 0]
   for (let date = period.startsOn; date <= period.endsOn; date = addDays(date, 1)) {

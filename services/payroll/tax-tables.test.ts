@@ -10,7 +10,6 @@ import { minimumWageOn, taxYearLabel, taxTableOn } from '../../domain/tax/tax-ye
 
 const own = join(import.meta.dirname, 'tax-tables/2026-27.yaml')
 
-/** Creates a folder with a changed copy of the 2026-27 tax table under another name. */
 async function folderWith(name: string, ...changes: [from: string, to: string][]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tax-tables-'))
   let text = await readFile(own, 'utf8')

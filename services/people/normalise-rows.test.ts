@@ -4,7 +4,7 @@ import { normaliseRows } from './normalise-rows.server.ts'
 const columns = ['email', 'date_of_birth', 'start_date', 'end_date']
 const address = 'a@b.example'
 
-/** Reads rows as an upload does. If all dates of the file can have the day first, reads them again in that order. */
+/** If all dates of the file can have the day first, reads them again in that order. */
 function read(rows: string[][], isWorkbook = false) {
   const all = (dayFirst: boolean) => {
     const people = normaliseRows({ columns, isWorkbook, dayFirst })

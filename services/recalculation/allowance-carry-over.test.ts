@@ -8,7 +8,6 @@ import { unspentAllowance } from './allowance-carry-over.rules.ts'
 const day = (date: string) => isoDate.parse(date)
 const year = { from: day('2026-04-06'), to: day('2027-04-05') }
 
-/** Returns a version of a flex allowance with `pence` a year unspent from a day on. */
 function left(version: number, from: string, pence: string, more: Partial<SelectionVersion> = {}): SelectionVersion {
   return {
     version,

@@ -9,7 +9,6 @@ const day = (date: string) => isoDate.parse(date)
 
 type Told = [action: string, from: string, multiple: string, state?: SelectionVersion['state']]
 
-/** Returns the day from which the choice in force on `on` took effect. */
 function countedFrom(on: string, told: readonly Told[]): string | undefined {
   const versions = told.map(([action, from, multiple, state = 'active'], index): SelectionVersion => ({
     version: index + 1,

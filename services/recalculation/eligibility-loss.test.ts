@@ -100,7 +100,6 @@ describe('critical illness to the age of 69, for a member who turns 70 on 20 Jan
       reason: 'The benefit is offered until the age of 69',
     })
     expect(allowedActions).toContain('opt-out')
-    // Planned deductions stop because the end is known.
     expect((await taken('CRITIL')).map(({ label }) => label)).toEqual(untilJanuary)
 
     await moveTo('2027-01-06')

@@ -18,7 +18,6 @@ const numRuns = process.env['LONG_TESTS'] ? 5_000 : 60
 const total = (lines: readonly DeductionLine[]) =>
   lines.reduce<[bigint, bigint]>((sum, { employee, employer }) => [sum[0] + employee, sum[1] + employer], [0n, 0n])
 
-/** Returns the employee's total: deductions plus the balance on leaving. */
 const paid = ({ lines, left }: { lines: readonly DeductionLine[]; left: bigint }) => total(lines)[0] + left
 
 const dayIn2026 = fc.integer({ min: 0, max: 270 }).map((days) => addDays(day('2026-04-05'), days))

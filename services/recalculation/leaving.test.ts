@@ -16,7 +16,7 @@ type Move = {
   from: IsoDate
 }
 
-/** Returns a selection after these actions, in order. The value of each choice identifies its action. */
+/** The value of each choice identifies its action. */
 function heldAfter(moves: readonly Move[]): SelectionWithHistory {
   const first: SelectionVersion = {
     version: 1,
@@ -74,7 +74,6 @@ function moved(begun: SelectionWithHistory, moves: readonly Move[]): SelectionWi
   }, begun)
 }
 
-/** Returns whether the transition table allows the step to this version. */
 function isInTable(versions: readonly SelectionVersion[], place: number): boolean {
   const [before, one] = [versions[place - 1], versions[place]]
   return (

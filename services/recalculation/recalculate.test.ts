@@ -20,7 +20,6 @@ async function applyWith(changes: FolderChanges) {
   return (await withChangedFolder(demo, changes, (folder) => applyFolder(world.database.db, folder))).changes
 }
 
-/** Changes cells of a person's row. Their effective date is in the row. */
 function inPeople(name: string, changed: Record<string, string>) {
   return (text: string) => {
     const [head = '', ...lines] = text.trimEnd().split('\n')
@@ -400,7 +399,7 @@ describe('corrected date of birth', () => {
     const now = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
     expect(now).toHaveLength(paid.length)
     expect(now.every(({ employee }, index) => employee > 2 * (paid[index]?.employee ?? 0))).toBe(true)
-    // Prices that do not depend on age stay the same. Applying the same date again changes nothing.
+    // Prices that do not depend on age stay the same.
     expect((await versionsOf('amelia.hart', 'gym')).length).toBe(1)
     await applyWith(born('1978-06-12'))
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)).toEqual(after)

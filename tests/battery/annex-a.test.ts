@@ -133,8 +133,7 @@ describe('every call that is served', () => {
     const inTheirWords = calls.flatMap(({ name, fields }) =>
       fields.filter((field) => isDateByName(field) && !isIsoDate(field)).map(([field]) => `${name} ${field}`),
     )
-    // Password calls take dd/mm/yyyy. Other forms have different messages for invalid dates, which the tests of these
-    // forms check.
+    // Password calls take dd/mm/yyyy. Other forms have different messages for invalid dates, which their tests check.
     const elsewhere = /v1\/(password-reset|client\/life-events|user\/(\{id\}\/)?family-members)/
     expect(inTheirWords.filter((one) => !elsewhere.test(one))).toEqual([])
     expect(inTheirWords.filter((one) => one.includes('password-reset'))).toHaveLength(2)
@@ -172,7 +171,6 @@ function isText(schema: JsonSchema): boolean {
   return isOf('string', schema)
 }
 
-/** Returns whether a schema is an amount in pounds, or amounts by month and year. */
 function isMoney(schema: JsonSchema): boolean {
   if (schema.anyOf) return schema.anyOf.every((one) => one.type === 'null' || isMoney(one))
   if (schema.items) return isMoney(schema.items)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Access, ApiBase, Method } from '../../contract/endpoint.ts'
 
-/** A call of Annex A, with the fields that it accepts (in its body or query) and returns. A file has no fields. */
+/** A call of Annex A, with the fields that it accepts and returns. A file has no fields. */
 export type AnnexCall = {
   no: string
   path: string

@@ -6,7 +6,6 @@ import { closeAtTheEnd } from '../harness/portal.ts'
 import { startWorld, type World } from '../harness/world.ts'
 import { groupIdsIn, idsIn, type KnownId } from './known-ids.ts'
 
-/** A caller of the demo client, with the access that the portal must give them. */
 export type Role = {
   name: string
   token: string | null

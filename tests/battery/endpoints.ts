@@ -25,7 +25,7 @@ export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${decodeURIComponent(addressWith(endpoint, (name) => `{${name}}`))}`
 }
 
-/** Returns the address of an endpoint. `id` gives the ids, by default random ones. */
+/** `id` gives the ids, by default random ones. */
 export function addressWith(endpoint: Endpoint, id: (name: string) => string = () => randomUUID()): string {
   return addressOf(endpoint, Object.fromEntries(idNames(endpoint).map((name) => [name, id(name)])))
 }

@@ -14,10 +14,7 @@ export type ExistingIds = {
   vocabulary: Vocabulary
 }
 
-/**
- * Finds working ids by calling every read with ids from the database, so that a new endpoint needs no list. If a read
- * accepts an id after 'benefit/', other calls use it there too.
- */
+/** Finds working ids by calling every read with ids from the database, so that a new endpoint needs no list. */
 async function openingsOf(world: BatteryWorld, role: Role): Promise<ExistingIds> {
   const isEmployer = role.expected({ access: 'employer' }) === 'in'
   const mine = world.ids.own.filter(({ personId }) => isEmployer || personId === null || personId === role.personId)
@@ -79,7 +76,6 @@ function combinations(candidates: readonly [string, readonly string[]][]): Recor
   )
 }
 
-/** Returns the different words and numbers in responses that are short enough to be codes, and the field names. */
 function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | 'numbers'> {
   const words = new Set<string>()
   const numbers = new Set<number>()

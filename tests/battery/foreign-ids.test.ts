@@ -128,7 +128,6 @@ function holdsIds(schema: z.ZodType | undefined): boolean {
   return schema !== undefined && JSON.stringify(jsonSchemaOf(schema)).includes('"format":"uuid"')
 }
 
-/** Returns the body with its last id replaced, as a value or as a key. Returns undefined if there is no id. */
 function spoilOneId(body: unknown, id: string): string | undefined {
   const text = JSON.stringify(body)
   const found = [...text.matchAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"/gi)].at(-1)

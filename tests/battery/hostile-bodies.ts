@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { anyCharacter } from '../harness/arbitrary-character.ts'
 
-/** Text of a body, with the media type of its header. */
 export type Payload = { text: string; contentType: string }
 
 /** Generates bodies with one wrong value, and bodies that are not JSON. */
@@ -186,10 +185,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/**
- * Serialises the body. `"@@x@@"` is written as the raw token x, which JSON.stringify cannot write. If the first value
- * is a boolean or a number, its key is written twice.
- */
+/** Writes `"@@x@@"` as the raw token x. If the first value is a boolean or a number, writes its key twice. */
 function textOf(body: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   return text.replaceAll(/"@@(.+?)@@"/g, '$1').replace(/^\{("(?:[^"\\]|\\.)*":(?:true|false|\d+))/, '{$1,$1')

@@ -126,7 +126,6 @@ function bodies(endpoint: Endpoint, role = entitled(endpoint)): fc.Arbitrary<unk
   return endpoint.body ? validInputs(endpoint.body, openingsFor(role).vocabulary) : fc.constant({})
 }
 
-/** Generates a call of the right shape, or with one wrong part. */
 function requests(endpoint: Endpoint, role: Role): fc.Arbitrary<Ask> {
   const known = openingsFor(role)
   const fittingBody = bodies(endpoint, role)
@@ -176,15 +175,12 @@ function queryOf(values: unknown): string {
     .join('&')
 }
 
-/** Encodes a text for an address. Replaces lone surrogates, which cannot be percent-encoded. */
+/** Replaces lone surrogates, which cannot be percent-encoded. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/**
- * Returns whether a role's person has left. Leavers may read, manage their account and make failed login attempts, but
- * their employment data cannot change (ACCESS-06).
- */
+/** Returns whether the person has left. A leaver's employment data cannot change (ACCESS-06). */
 function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
@@ -195,14 +191,10 @@ const ofOneselfAlone =
 
 const audit = ['audit_event', 'audit_head']
 
-/**
- * Returns whether a call may write. A successful write may. A read may write only its audit record, except for the
- * logout, which the specification makes a GET (S-40).
- */
+/** A read may write only its audit record, except for the logout, which the specification makes a GET (S-40). */
 function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: number, table: string): boolean {
   if (status < 300) return method !== 'GET' || event === 'session.ended' || audit.includes(table)
-  // These calls record refused attempts in their own transactions: passwords, codes, dates of birth, captchas and
-  // locks.
+  // These calls record refused attempts in their own transactions.
   const tries = [
     'failed_attempt',
     'sign_in_attempt',

@@ -31,7 +31,7 @@ export async function idsIn(superuser: Client, clientCode: string, people: reado
   return known
 }
 
-/** Returns the codes of benefit groups. They never count as foreign ids, because clients may use the same codes. */
+/** Codes of benefit groups never count as foreign ids, because clients may use the same codes. */
 export async function groupIdsIn(superuser: Client, clientCode: string): Promise<KnownId[]> {
   const { rows } = await superuser.query<KnownId>(
     `select distinct 'benefit-group' as kind, group_code as id, null::uuid as "personId"

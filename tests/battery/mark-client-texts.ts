@@ -3,10 +3,7 @@ import { escapeIdentifier, type Client } from 'pg'
 /** Returns a text that occurs only in the data of one client. */
 export const markerOf = (clientCode: string): string => `canary-${clientCode}`
 
-/**
- * Writes the client's marker, with table and column, into every text and JSON text of its rows, unless a check limits
- * the values. Returns the changed columns. The client cannot be used afterwards.
- */
+/** Writes the client's marker into all texts of its rows. The client cannot be used afterwards. */
 export async function markTexts(superuser: Client, clientCode: string): Promise<{ table: string; column: string }[]> {
   const { rows: columns } = await superuser.query<{ table: string; column: string; type: string }>(`
     select c.table_name as table, c.column_name as column, c.data_type as type

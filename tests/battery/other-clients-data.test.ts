@@ -64,7 +64,6 @@ describe('isolation of the data of another client', () => {
   )
 })
 
-/** Returns addresses that a role can read, addresses with ids of other clients, and bodies with both. */
 function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url: string; text?: string }[] {
   const known = openingsFor(role)
   const isIn = role.expected(endpoint) === 'in'

@@ -10,8 +10,7 @@ import { startPortal } from '../harness/portal.ts'
 import { secretsFoundIn, currentTransaction, writtenOnEachNode, type Secret } from '../harness/secret-sweep.ts'
 import { codeIn, wrongCode } from '../harness/two-factor.ts'
 
-// One person logs in in every possible way. After each step, the test searches for every secret sent or returned so
-// far, in all rows written since the start and in the log at its most detailed level.
+// After each step, the test searches rows and log for every secret sent or returned so far.
 
 const email = 'watched@demo.example'
 const [second, third] = ['Canary&71 Kiln-Moss', 'Canary&72-"Ember"-Löft']
@@ -45,7 +44,6 @@ const leaks = async (): Promise<string[]> => {
   return secretsFoundIn(`${written}\n${lines.join('')}`, secrets.values())
 }
 
-/** Logs in with all required steps, and records all secrets. */
 async function comeIn(step: string, password: string): Promise<{ token: string; cookies: Record<string, string> }> {
   keep(`the password of ${step}`, password)
   const answer = told(step, await requestSignInWithCaptcha(portal, { email, password }))

@@ -121,7 +121,6 @@ async function make(move: Move, model: SignInModel, person: Person): Promise<[Ou
   }
 }
 
-/** Performs an action. Returns null if it needs a used token or a code that does not exist. */
 const madeOrLeftOut = (move: Move, model: SignInModel, person: Person) =>
   make(move, model, person).catch((error: unknown) => {
     if (isNotReached(error)) return null

@@ -16,15 +16,10 @@ export type PendingLoginModel = {
 export type SessionModel = { over: boolean; minted: number; used: number }
 export type LinkModel = { over: boolean; made: number; kind: 'reset' | 'activation' }
 
-/**
- * Result of an action: logged in, second factor pending, first set-up code accepted, done, or the code of a refusal.
- */
+/** Logged in, second factor pending, first set-up code accepted, done, or the code of a refusal. */
 export type Outcome = 'in' | 'code' | 'set-up' | 'passed' | 'done' | (string & {})
 
-/**
- * A model of the login rules for one person at one address, with a clock in minutes. Written from the specification
- * (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45).
- */
+/** The login rules for one person at one address, in minutes (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45). */
 export class SignInModel {
   now = 0
   state: 'invited' | 'active' | 'disabled'
@@ -134,7 +129,6 @@ export class SignInModel {
     return this.letIn()
   }
 
-  /** Checks a code at login or in a session, and counts it for the lock and the hourly limit. */
   private look(
     by: PendingLoginModel['by'] = 'password',
   ): { wrong: (code: string) => Outcome; right: () => void } | Outcome {

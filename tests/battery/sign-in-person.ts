@@ -25,10 +25,7 @@ export type Start = { state: 'invited' | 'plain' | 'enrolled'; site: string; cli
 const STEP = 30
 const notReached = new Error('There is no such code now')
 
-/**
- * Creates a person with a password, an authenticator app, recovery codes, and the cookies of each browser. Each method
- * is a way to log in.
- */
+/** Creates a person, with the cookies of each browser. Each method is a way to log in. */
 export async function personOf(portal: Portal, { state, site, clientId }: Start, number: number) {
   const email = `ways-${number}@${site}.example`
   const tokens = tokensOf(portal.serverSecret)
@@ -62,10 +59,7 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
   }
 
-  /**
-   * Returns a code of the given kind, and a function that marks it as used. Throws `notReached` if there is no such
-   * code.
-   */
+  /** Returns a code, and a function that marks it as used. Throws `notReached` if there is no such code. */
   function codeTo(send: CodeSent): { code: string; spend: () => void } {
     const nothing = () => undefined
     if (send === 'wrong' || seed === null) return { code: wrongCode(seed), spend: nothing }
@@ -208,5 +202,4 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
   }
 }
 
-/** Returns whether an action was impossible because there was no such code. */
 export const isNotReached = (error: unknown): boolean => error === notReached

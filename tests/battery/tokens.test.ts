@@ -108,9 +108,7 @@ function bearer(token: string | null): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }
 }
 
-/**
- * Returns tokens that must be refused: one logged out, the value of a refresh cookie, one expired after ten minutes.
- */
+/** Returns tokens that must be refused: logged out, value of a refresh cookie, expired. */
 async function tokensThatEnded(): Promise<typeof ended> {
   const body = { email: 'grace.lin@demo.example', password: worldPassword }
   const login = async () => {

@@ -1,8 +1,4 @@
-/**
- * Runs operations on a Citus cluster while people of several clients work, and prints their effects on these people.
- * Exits with 1 if an acknowledged write is lost or doubled, or if a client gets errors from an operation on another
- * client.
- */
+/** Runs operations on a Citus cluster while clients work. Exits with 1 if they lose writes or disturb other clients. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -120,7 +116,6 @@ async function loadClients(app: Login): Promise<void> {
   await db.destroy()
 }
 
-/** Runs an operation while people work, prints its effects on them, and counts each violation. */
 async function operate(name: string, work: () => Promise<string | void>, lost: readonly string[] = []): Promise<void> {
   const before = await placements()
   const gone = new Set(

@@ -10,7 +10,6 @@ import type { EmbeddedPostgres } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
 import { addressOf, joinNodesOf, startNode, type Address } from '../harness/citus-cluster.ts'
 
-/** A Citus cluster of one run. Its nodes can be killed and started again. */
 export type OwnCluster = {
   login: (user: Login['user']) => Login
   rows: <Row extends QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
@@ -24,7 +23,6 @@ export type ClusterNode = {
   name: string
   address: Address
   rows: <Row extends QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
-  /** Kills PostgreSQL, so that it cannot write anything more. */
   lose: () => Promise<void>
   startAgain: () => Promise<void>
 }

@@ -10,7 +10,6 @@ import {
   type Writer,
 } from '../faults/repeated-changes.ts'
 
-/** People of a client who change a benefit and read their benefits, and the responses they get. */
 export type People = { site: string; place: PortalSite; writers: Writer[]; seen: ObservedReply[] }
 
 const writing = ['karol.thompson@demo.example', 'reuben.fernandes@demo.example']
@@ -71,7 +70,6 @@ async function keepReading(
 
 type Kept = Map<string, number>
 
-/** Returns the stored amounts by person and version, read in a new session. */
 async function keptOf(all: readonly People[]): Promise<Kept> {
   const kept: Kept = new Map()
   for (const { site, place, writers } of all)

@@ -69,7 +69,6 @@ const nasty = [
 ]
 
 const changedWhole = mended(zipOf(parts)).map((bytes) => ['people.xlsx', bytes] as const)
-/** Generates a valid archive with invalid contents. */
 const changedInside = fc.nat(parts.length - 1).chain((which) =>
   mended(Buffer.from(parts[which]?.data ?? '')).map((data) => {
     const all: ZipPart[] = parts.map((part, index) => (index === which ? { ...part, data } : part))
@@ -114,7 +113,6 @@ it(
       }),
       { seed, numRuns: cases({ gate: 100, long: 10_000 }) },
     )
-    // Some files must be read, and others refused for several reasons.
     expect(refusals.get(null)).toBeGreaterThan(0)
     expect(refusals.size).toBeGreaterThan(4)
   },

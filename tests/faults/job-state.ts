@@ -57,7 +57,6 @@ export function countVersions(rows: State): { versions: number; audited: number 
   }
 }
 
-/** Returns the differences between a state and the most similar of several states. */
 export function differenceFromAll(states: readonly State[], state: State): string[] {
   if (placeOf(state, states) >= 0) return []
   const differences = states.map((one) => [...without(state, one), ...without(one, state)])

@@ -121,10 +121,7 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
   )
 })
 
-/**
- * Returns the round numbers of a test. Each test starts at another number, because a short run has only one round of
- * each.
- */
+/** Each test starts at another round number, because a short run has only one round of each test. */
 function roundsFrom(first: number): number[] {
   return Array.from({ length: kills }, (_, place) => first + place)
 }
@@ -136,10 +133,7 @@ const dearer: FolderChanges = {
   'rates/private-medical.csv': (text) => text.replaceAll(/\d+\.\d\d/g, (amount) => (Number(amount) + 1).toFixed(2)),
 }
 
-/**
- * The course of an uninterrupted job: its states at the start and after each transaction, and the number of statements
- * sent by then.
- */
+/** An uninterrupted job: its states after each transaction, and the number of statements sent by then. */
 type Course = { template: string; job: Job; states: State[]; statements: number[]; found: Set<number> }
 
 async function courseOf(template: string, job: Job): Promise<Course> {
@@ -177,10 +171,7 @@ function endsOf(states: readonly State[]): [first: State, last: State] {
 
 type Asked = { round: number; statements?: Range; interrupted?: (database: TestDatabase) => Promise<void> }
 
-/**
- * Kills a job and continues it. After the kill, the database must have the state after one of the transactions. At the
- * end, it must have the state after an uninterrupted job.
- */
+/** After the kill, the state must be that after one of the transactions; at the end, that of an uninterrupted job. */
 async function kill(
   { template, job, states, statements: sent, found }: Course,
   { round, statements = { after: 0, upTo: sent.at(-1) ?? 0 }, interrupted }: Asked,
@@ -201,10 +192,7 @@ async function kill(
   await database.close()
 }
 
-/**
- * Checks that each person changes in at most one transaction, with all versions, deductions and mail, and that the
- * audit counts the versions.
- */
+/** Checks that each person changes in at most one transaction, and that the audit counts the versions. */
 function expectWholePeople(states: readonly State[]): void {
   const changes = states.slice(1).flatMap((state, place) => changedPeople(states[place] ?? state, state))
   expect(changes).toEqual([...new Set(changes)])
@@ -239,10 +227,7 @@ function exported({ db }: TestDatabase): Promise<ExportResult> {
   return exportClient(db, { client: 'demo', to: join(tmpdir(), randomUUID()), operator: 'ops' })
 }
 
-/**
- * Continues to apply an interrupted folder, as the worker does. Returns false if the worker asks to apply the folder
- * again.
- */
+/** Continues an interrupted application. Returns false if the worker asks to apply the folder again. */
 async function finishedByWorker({ db }: TestDatabase): Promise<boolean> {
   const faults: unknown[] = []
   const unfinished: unknown[] = []

@@ -26,10 +26,7 @@ export type KillOptions = {
   interrupted: () => Promise<void>
 }
 
-/**
- * Kills a job in a separate process and continues it in another. In every third round, kills PostgreSQL instead, and
- * the same process continues.
- */
+/** Kills a job's process and continues the job in another. In every third round, kills PostgreSQL instead. */
 export async function killAndContinue(
   doing: Doing,
   { round, statements, postgres, interrupted }: KillOptions,
@@ -43,10 +40,7 @@ export async function killAndContinue(
 
 export type Range = { after: number; upTo: number }
 
-/**
- * Chooses the statement to kill in a round. Steps by the golden ratio, so that a few rounds are far apart and many
- * rounds reach all statements.
- */
+/** Steps by the golden ratio, so that a few rounds are far apart and many rounds reach all statements. */
 function killAt(round: number, { after, upTo }: Range): PlannedKill {
   const share = ((round + 0.5) * 0.618_034) % 1
   return { statement: after + 1 + Math.floor(share * (upTo - after)), isSent: round % 2 === 1 }

@@ -112,7 +112,6 @@ async function workOf(job: Job, { db, serverSecret }: Means): Promise<Work> {
   }
 }
 
-/** Runs the work until its first error, and throws it. */
 async function untilFault(
   run: (onFault: (fault: { error: unknown }) => void, leaving: AbortSignal) => Promise<void>,
 ): Promise<void> {

@@ -8,10 +8,7 @@ export type Writer = { email: string; token: string; benefitId: string; selectio
 
 export type Load = { place: PortalSite; ledger: Ledger; stopped: AbortSignal; pauseMs?: number }
 
-/**
- * The address of a portal and, by its sub-domain, a client. `seen` receives each response, including those after which
- * a request is repeated.
- */
+/** `seen` receives each response, including those after which a request is repeated. */
 export type PortalSite = { address: string; site?: string; seen?: (answer: ObservedReply) => void }
 
 /** `status` is null after a broken connection. `waitedMs` counts from the first attempt of a repeated request. */
@@ -63,10 +60,7 @@ async function begin(place: PortalSite, token: string, benefitId: string): Promi
   return answer.body as { selectionId: string }
 }
 
-/**
- * Changes the gift by one pound at a time. After a lost response or a 503, repeats the write with the same
- * Idempotency-Key, as the browser does.
- */
+/** After a lost response or a 503, repeats the write with the same Idempotency-Key, as the browser does. */
 export async function changeRepeatedly(writer: Writer, { place, ledger, stopped, pauseMs = 0 }: Load): Promise<void> {
   let amount = gifts.least
   while (!stopped.aborted) {
@@ -116,7 +110,6 @@ type Sent = {
   firstSentAt?: number
 }
 
-/** Repeats a request until it gets a response other than 503. */
 export async function replyTo(place: PortalSite, sent: Sent): Promise<Answer> {
   const firstSentAt = performance.now()
   for (;;) {

@@ -32,8 +32,7 @@ it(
     const port = String(await freePort())
     const env = { PORT: port, DATA_DIR: dataDir }
     const start = (): Promise<ServerProcess> => startServer(env)
-    // In early April no choice can take effect within the scheme year, so the clock is set. Later starts continue from
-    // this clock.
+    // In early April no choice can take effect within the scheme year, so the clock is set.
     let server = await startServer({ ...env, CLOCK: worldMoment })
     const ledger = new Ledger(join(place, 'ledger'))
     onTestFinished(async () => {

@@ -37,10 +37,7 @@ it(
       })
     const upload = async (salary: number) => (await uploads.upload(fileWith(salary))).json<{ id: string }>()
     const statusOf = async (id: string) => (await uploads.view(id)).status
-    /**
-     * Returns the stored data of everyone in the file, and everything that depends on it, as text. A mixed state would
-     * show in it.
-     */
+    /** The data of everyone in the file and everything that depends on it. A mixed state would show here. */
     const state = async () =>
       JSON.stringify(
         await rows(`

@@ -10,10 +10,7 @@ import { withGoldenFolder } from './golden-folder.ts'
 export type Answered = { question: Question; answer: Answer }
 export type BothAnswers = { folder: Folder; independent: Answered[]; product: Answered[] }
 
-/**
- * Applies the golden scheme at a moment with `portal apply`, and returns the answers of both implementations. `day` is
- * the London date of that moment. It is given, so that neither implementation calculates it.
- */
+/** Returns the answers of both implementations. `day` is the London date of `moment`, which neither calculates. */
 export async function answersOfBothImplementations(
   moment: string,
   { day, ofExample }: { day: string; ofExample?: number },

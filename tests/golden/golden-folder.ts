@@ -23,10 +23,7 @@ const pot = `pots:
 const example = join(import.meta.dirname, '../../examples/demo')
 const additions = join(import.meta.dirname, 'additions')
 
-/**
- * Calls `work` with a temporary copy of the first example client. It has more people, so that every age band, salary,
- * family tier and limit occurs. `ofExample` limits the number of people from the example.
- */
+/** Calls `work` with a copy of the first example client. It has more people, so that every band and limit occurs. */
 export async function withGoldenFolder<Result>(
   work: (folder: string) => Promise<Result> | Result,
   { ofExample = 240 }: { ofExample?: number } = {},
@@ -37,8 +34,7 @@ export async function withGoldenFolder<Result>(
     const [head = '', ...people] = lines(example, 'people.csv')
     const gone = new Set(people.slice(ofExample).map((line) => line.split(',')[1]))
     const stays = (line: string) => !gone.has(line.split(',')[0])
-    // Adds columns that the example omits. They are empty: both other salaries default to the basic salary, and there are no
-    // apprentices.
+    // The added columns are empty: other salaries default to the basic salary, and there are no apprentices.
     const kept = people.slice(0, ofExample).map((line) => `${line},,,`)
     const added = lines(additions, 'people.csv').slice(1)
     write(folder, 'people.csv', [`${head},benefit_salary,pensionable_salary,apprentice_since`, ...kept, ...added])

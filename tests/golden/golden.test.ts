@@ -18,8 +18,7 @@ function differences(answered: readonly Answered[]): string[] {
 describe('golden scheme (expected prices)', () => {
   it('has the result of the second implementation for every person and benefit', () => {
     expect(loaded.folder.people.length).toBeGreaterThanOrEqual(240)
-    // Each person has a line for each of fifteen benefits. Some also have lines for a flex allowance or for provider
-    // decisions.
+    // Fifteen lines for each person, and some for a flex allowance or for provider decisions.
     const pots = loaded.product.filter(({ question }) => question.benefit === 'flex-pot').length
     expect(pots).toBeGreaterThan(200)
     const decided = loaded.product.filter(({ question }) => question.accepted !== undefined).length

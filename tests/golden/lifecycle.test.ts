@@ -18,7 +18,6 @@ const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 const single: Choice = { values: { level: 'level-1' }, people: [] }
 
-/** Returns the portal's answer for a life event that adds a person, or that changes a person's own cover. */
 function product({
   event,
   birth,
@@ -83,7 +82,6 @@ describe('first day of cover after a life event (lifecycle 3)', () => {
 })
 
 describe('change of payroll within a pay period (lifecycle 2)', () => {
-  /** Returns the June deduction of a payroll that pays the person for only some days of June. */
   function juneTakes(partPeriod: (typeof partPeriods)[number], { from, to }: { from: IsoDate; to: IsoDate }): bigint {
     const june: PayPeriod = {
       id: 'june',

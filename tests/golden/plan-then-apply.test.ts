@@ -82,8 +82,6 @@ async function stateOfScheme(database: TestDatabase, clientId: ClientId): Promis
   }
 }
 
-// Returns the expected plan: the difference between both states.
-
 function expected(before: SchemeState, after: SchemeState) {
   const less = (a: Set<string>, b: Set<string>) => [...a].filter((key) => !b.has(key)).toSorted()
   const sum = (keys: readonly string[], { costs }: SchemeState) =>
@@ -145,8 +143,6 @@ function said({ benefits, selections, pay }: Plan): ReturnType<typeof expected> 
     ),
   }
 }
-
-// Returns a change that multiplies the prices of a rate table.
 
 const figures = (factor: number) => (text: string) => {
   const [head = '', ...rows] = text.trimEnd().split('\n')
@@ -231,10 +227,7 @@ const filledBy = {
   },
 }
 
-/**
- * Plans and applies a changed copy of the folder, and compares both. It is no error if a change finds nothing to
- * replace.
- */
+/** Plans and applies a changed copy of the folder, and compares both. A change may find nothing to replace. */
 async function expectPlanAsApplied(golden: string, changes: FolderChanges): Promise<void> {
   const lenient = Object.fromEntries(
     Object.entries(changes).map(([file, change]) => [

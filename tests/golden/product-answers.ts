@@ -59,7 +59,6 @@ async function answerOf(asking: Asking, scheme: PersonScheme, question: Question
   return question.held ? heldBy(asking, benefitStatus) : chosenBy(asking, benefitStatus, question)
 }
 
-/** Returns the stored price and deductions of an existing selection. */
 async function heldBy({ tx, clientId }: Asking, benefitStatus: BenefitStatus): Promise<Answer> {
   const { scheme, selection } = benefitStatus
   const running = selection?.running
@@ -142,7 +141,6 @@ function chosenBy(
   })
 }
 
-/** Returns the version that the provider's decision would create. */
 function decidedBy(benefitStatus: BenefitStatus, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
   const { scheme, benefit, selection } = benefitStatus
   if (selection || confirmed.state !== 'pended') throw new Error('Only what waits is decided about')
@@ -164,7 +162,6 @@ function decidedBy(benefitStatus: BenefitStatus, confirmed: SelectionVersion, ac
   }).next
 }
 
-/** Returns the next yearly increase, as shown to the person when they choose. */
 function risesOf(benefitStatus: BenefitStatus, counting: { choice: Choice; from: IsoDate }): Rises {
   const next = nextIncrease(benefitStatus, counting)
   if (!next) return undefined

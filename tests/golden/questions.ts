@@ -3,10 +3,7 @@ import { allowanceOf } from './independent/flex-allowances.ts'
 import type { Benefit, Choice, Folder, Person } from './independent/scheme-folder.ts'
 import type { Accepted, Question } from './golden-lines.ts'
 
-/**
- * Returns the questions for every person and benefit: about the existing selection or a generated choice, about every
- * flex allowance, and about the provider's decision on cover above the limit.
- */
+/** Returns questions about selections or generated choices, flex allowances, and cover above the limit. */
 export function pricingQuestionsOf(folder: Folder): Question[] {
   const asked = questionsOfEach(folder)
   const waiting = asked.filter((question) => waits(folder, question))
@@ -45,10 +42,7 @@ function questionsOfEach(folder: Folder): Question[] {
 
 type Who = { place: number; person: Person }
 
-/**
- * Returns a choice for a person without a selection, depending on their row in people.csv. Values rotate, so that every
- * level, step, tier and limit occurs, and also values just outside the limits.
- */
+/** Values rotate by row of people.csv, so that every level, step, tier and limit occurs, and values just outside. */
 function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
   switch (benefit) {
     case 'pension':

@@ -96,8 +96,7 @@ const asked: fc.Arbitrary<Asked> = fc
     benefit: fc.constantFrom(...folder.benefits),
     payDaysAYear: fc.constantFrom(12, 13, 26, 52),
     payDaysLeft: fc.integer({ min: 1, max: 52 }),
-    // With 0, a period begins on the first day of the scheme year. Then a 53rd week, 27th fortnight or 14th four weeks
-    // begins on its last day.
+    // With 0, a 53rd week, 27th fortnight or 14th four weeks begins on the last day of the scheme year.
     startsAfter: fc.oneof(fc.constant(0), fc.integer({ min: -30, max: 365 })),
     month: fc.integer({ min: 0, max: 11 }),
     pot: fc.bigInt({ min: 0n, max: 2_000_00n }),
@@ -127,7 +126,6 @@ const asked: fc.Arbitrary<Asked> = fc
     return choiceOf(rest.benefit, family).map((choice) => ({ ...rest, person, salaries, choice }))
   })
 
-/** Generates any values of the benefit's options, whether or not the person may choose them. */
 function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitrary<Choice> {
   const values = Object.fromEntries(
     options.flatMap(({ kind, code, levels, min, max, step }) => {

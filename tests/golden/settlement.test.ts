@@ -14,7 +14,6 @@ const september = { startsOn: day('2026-09-01'), endsOn: day('2026-09-30'), payO
 /** Salary £36,000, a bicycle of £1,200 in twelve instalments from July, last day of employment 10 September. */
 const cyclist = { salary: 36_000_00n, hours: '37.5', daysEmployed: 10, daysInMonth: 30, lines: 100_00n, left: 900_00n }
 
-/** Returns the portal's figures for the same leaver. */
 function portalTakes({ salary, hours, daysEmployed, lines, left }: typeof cyclist, minimumWage: boolean) {
   const facts = {
     dateOfBirth: day('1988-06-12'),

@@ -20,7 +20,6 @@ const further: typeof special = [
   ['the night before the clocks go back', '2026-10-24T23:30:00Z', '2026-10-25'],
 ]
 
-// Compares prices, ages, windows and deductions in an example world that is loaded on that day.
 it.each([...special, ...(isLong ? further : [])])(
   'the portal loads the example on %s, and its prices agree with the second implementation',
   async (_, moment, day) => {
@@ -33,11 +32,9 @@ it.each([...special, ...(isLong ? further : [])])(
     expect(pots).toBeGreaterThan(10)
     const decided = product.filter(({ question }) => question.accepted !== undefined).length
     expect(found).toHaveLength(folder.people.length * 15 + pots + decided)
-    // Each day has both prices and refusals.
     const endsYear = day === '2027-04-05'
     expect(found.filter((line) => /\d x\d/.test(line)).length).toBeGreaterThan(endsYear ? 25 : 50)
-    // On the last day of the scheme year, current benefits are still in force. A choice for the next year is refused,
-    // and the message contains that year's first day.
+    // On the last day of the scheme year, a choice for the next year is refused with that year's first day.
     const inNextYear = found.filter((line) => line.includes('You can choose from 06/04/2027, in the next scheme year'))
     expect(inNextYear.length > 50).toBe(endsYear)
     expect(endsYear || inNextYear.length === 0).toBe(true)

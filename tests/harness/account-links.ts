@@ -10,7 +10,6 @@ export const freshPassword = 'Kiln&72Ember-Moss'
 type More = Pick<PortalRequest, 'site' | 'headers'>
 type Setting = More & { token: string; cookies?: Record<string, string>; date?: string; to?: string; again?: string }
 
-/** Returns functions that make the calls of the activation and reset screens. */
 export function linkCalls(portal: Portal) {
   const post = (path: string, request: Omit<PortalRequest, 'url' | 'method'>) =>
     portal.request({ method: 'POST', url: `/api/v1/${path}`, ...request })

@@ -5,7 +5,7 @@ import { showFault } from '../../services/scheme/scheme-faults.ts'
 import type { Secrets } from '../../features/scheme/import-people.server.ts'
 import { testSecrets } from './test-secrets.ts'
 
-/** Applies a folder and returns the changes. An error in the folder fails the test. */
+/** An error in the folder fails the test. */
 export async function applyFolder(db: Kysely<Database>, folder: string, secrets: Secrets = testSecrets) {
   const outcome = await applyScheme(db, { folder, secrets })
   if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))

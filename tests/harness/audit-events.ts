@@ -2,7 +2,6 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { ChainedEvent } from '../../services/audit/audit-chain.server.ts'
 
-/** Returns all audit events of a client, the oldest first. */
 export function listAuditEvents(tx: Tx, clientId: ClientId): Promise<ChainedEvent[]> {
   return tx
     .selectFrom('audit_event')

@@ -1,10 +1,7 @@
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 
-/**
- * Returns a logged-in employee who has accepted all terms and needs no second factor, for calling functions without
- * HTTP.
- */
+/** An employee who has accepted all terms and needs no second factor, for calling functions without HTTP. */
 export function callerOf(clientId: ClientId, personId: PersonId): Caller {
   return {
     clientId,

@@ -1,7 +1,4 @@
-/**
- * A captcha provider in a separate process that responds like hCaptcha, Turnstile and reCAPTCHA. The first word of a
- * token decides the provider's answer: 'right' passes, 'old' was solved too long ago.
- */
+/** A captcha provider process. The first word of a token decides: 'right' passes, 'old' was solved too long ago. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

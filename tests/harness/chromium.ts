@@ -12,9 +12,6 @@ const shell = '/usr/bin/chromium-headless-shell'
 /** Chromium with windows: Debian's, or the program that the variable CHROMIUM names. */
 export const wholeChromium = { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args }
 
-/**
- * Browser settings for tests. The headless shell is Chromium without windows. It needs a fifth less processor time for
- * the same pages, but links in an iframe without scripts open no tab.
- */
+/** The headless shell needs a fifth less processor time, but links in an iframe without scripts open no tab. */
 export const chromiumOptions =
   process.env['CHROMIUM'] === undefined && existsSync(shell) ? { executablePath: shell, args } : wholeChromium

@@ -27,7 +27,6 @@ export function addressOf(node: EmbeddedPostgres): Address {
   return { host, port }
 }
 
-/** Starts one node of a cluster, or starts it again. */
 export async function startNode(
   folder: string,
   name: string,

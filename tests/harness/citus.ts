@@ -8,7 +8,6 @@ export function joinNodes(database: string): Promise<void> {
   return joinNodesOf({ coordinator: inject('postgres'), workers: inject('workers') }, database)
 }
 
-/** Runs work as superuser in a database of the given nodes. */
 export async function runOnEachNode(
   which: 'coordinator' | 'workers' | 'all',
   database: string,

@@ -1,7 +1,4 @@
-/**
- * Sends the second click of a double click that was aimed at earlier content. `at` is the time of the click in
- * milliseconds since the page loaded; by default it is before all content.
- */
+/** `at` is the time of the click in milliseconds since the page loaded, by default before all content. */
 export function secondClick(element: Element, at = 1): MouseEvent {
   const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
   Object.defineProperty(click, 'timeStamp', { value: at })
@@ -14,10 +11,7 @@ export function firstClick(element: Element): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
 }
 
-/**
- * Clicks as a keyboard, voice control or screen reader does. Several calls in one task all happen before the page can
- * show that it is busy.
- */
+/** Clicks without a pointer. Several calls in one task all happen before the page can show that it is busy. */
 export function clickByKeyboard(element: Element): void {
   if (element instanceof HTMLElement) element.click()
 }

@@ -1,10 +1,7 @@
 type Kinds = Record<string, () => Promise<() => Promise<unknown>>>
 type Before = (sample: number) => Promise<unknown>
 
-/**
- * Sends kinds of requests in rounds. Returns the pairs of kinds that an attacker could tell apart by duration, judged
- * by `rule`.
- */
+/** Sends requests in rounds. Returns the kinds that an attacker could tell apart by duration, judged by `rule`. */
 export async function distinguishableByTime(
   kinds: Kinds,
   { rule, before }: { rule: Rule; before: Before },
@@ -18,7 +15,7 @@ export async function distinguishableByTime(
   }
 }
 
-/** Sends each kind of request in turn. Returns the durations of each kind in milliseconds. */
+/** Returns the durations of each kind in milliseconds. */
 async function timesOf(
   kinds: Kinds,
   { samples, before }: { samples: number; before: Before },
@@ -53,10 +50,7 @@ type Rule = {
 
 /** Rule T of the timing tests: medians differ by at most three milliseconds, and the distributions hardly differ. */
 export const ruleT: Rule = { samples: 2_000, rounds: 1, typical: 'median', apartMs: 3, distance: 0.1 }
-/**
- * For few samples on a busy machine. Other load only makes requests slower, so the fastest request of each kind shows
- * whether one kind does more work.
- */
+/** For a busy machine: load only makes requests slower, so the fastest of each kind shows which does more work. */
 export const roughRule: Rule = { samples: 8, rounds: 12, typical: 'fastest', apartMs: 50, distance: 1 }
 
 export function distinguishablePairs(

@@ -2,7 +2,6 @@ import { vi } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import type { Portal } from './portal.ts'
 
-/** Closes the portal's database connections and refuses new ones while `work` runs. */
 export async function whileDatabaseIsDown<T>(
   { database }: Pick<Portal, 'database'>,
   work: () => Promise<T>,

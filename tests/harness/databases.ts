@@ -25,21 +25,13 @@ export interface TestDatabase {
   moveClock(ahead: string): Promise<void>
   /** Moves the clock to a moment, or to nine in the morning of a day: '2026-11-16T09:00:00Z', '2026-12-01'. */
   moveTo(moment: string): Promise<void>
-  /**
-   * Runs a statement as superuser, so that row-level security does not apply. `app.now()` and `app.today()` are
-   * replaced by values.
-   */
+  /** Runs a statement as superuser, with `app.now()` and `app.today()` replaced by values. */
   rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
   /** Runs `work` as superuser on each machine: the only PostgreSQL, or the coordinator and the workers. */
   onEachNode<T>(work: (client: ClientBase, place: number) => Promise<T>): Promise<T[]>
-  /**
-   * Changes schemes directly in the database, and gives every client a new scheme revision, as applying a folder does.
-   */
+  /** Changes schemes directly, and gives every client a new scheme revision, as applying a folder does. */
   changeScheme(query: string, values?: unknown[]): Promise<void>
-  /**
-   * Stops the clock, so that a limit can be reached to the second. Only `moveClock` moves it then. Returns a function
-   * that restarts it.
-   */
+  /** Only `moveClock` moves a stopped clock. Returns a function that restarts it. */
   stopClock(): Promise<() => Promise<void>>
   /** Closes the connections but keeps the database. */
   disconnect(): Promise<void>
@@ -54,10 +46,7 @@ const patience: TimeLimits = {
   connectionTimeoutMs: 60_000,
 }
 
-/**
- * Creates a test database with all migrations, by default empty. It copies a template, which takes a few hundredths of
- * a second.
- */
+/** Creates a test database with all migrations. It copies a template, which takes a few hundredths of a second. */
 export async function createTestDatabase({
   poolSize,
   filledBy,
@@ -144,10 +133,7 @@ export function openTestDatabase(
   }
 }
 
-/**
- * Replaces `app.now()` and `app.today()` in a statement by values, because Citus allows no statement on a shard to read
- * the clock.
- */
+/** Replaces the clock functions by values, because Citus lets no statement on a shard read the clock. */
 async function withTimes(client: ClientBase, text: string): Promise<string> {
   if (!/\bapp\.(?:now|today)\(\)/.test(text)) return text
   const { rows } = await client.query<{ now: string; today: string }>(
@@ -158,10 +144,7 @@ async function withTimes(client: ClientBase, text: string): Promise<string> {
   return text.replaceAll('app.now()', now).replaceAll('app.today()', today)
 }
 
-/**
- * Makes all clock functions return the current moment instead of the transaction's start. Returns the original
- * functions.
- */
+/** Makes all clock functions return the current moment. Returns the original functions. */
 async function stopClock(owner: Client): Promise<string> {
   const { rows } = await owner.query<{ running: string; moment: string }>(`
     select pg_get_functiondef(oid) as running, quote_literal(now()) || '::timestamptz' as moment
@@ -196,10 +179,7 @@ export type Filling = {
 
 const templates = new Map<string, Promise<string>>()
 
-/**
- * Creates a template once in this process. Templates exist until the test run ends. After a failed attempt, the next
- * caller tries again.
- */
+/** Templates exist until the test run ends. After a failed attempt, the next caller tries again. */
 function madeOnce(name: string, make: () => Promise<string>): Promise<string> {
   const known = templates.get(name)
   if (known) return known
@@ -265,10 +245,7 @@ async function makeMigratedTemplate(): Promise<string> {
   return template
 }
 
-/**
- * Returns the name of a distributed copy of a template. Filling it on one machine first and then distributing it takes
- * less time.
- */
+/** Filling a template on one machine first and then distributing it takes less time. */
 function distributedTemplate(template: string): Promise<string> {
   const name = `distributed_${createHash('sha256').update(template).digest('hex').slice(0, 16)}`
   return madeOnce(name, async () => {
@@ -293,8 +270,7 @@ async function makeTemplate(making: string, template: string): Promise<void> {
 }
 
 async function dropDatabase(name: string): Promise<void> {
-  // On Citus, dropping could otherwise take seconds or fail, because its maintenance process connects each node with
-  // the others.
+  // Citus connects each node with the others for maintenance, so dropping could take seconds or fail.
   await endConnections(name)
   await onEachNode((node) => node.query(`drop database if exists ${name} with (force)`))
 }
@@ -306,10 +282,7 @@ async function endConnections(name: string): Promise<void> {
   )
 }
 
-/**
- * Returns a pool of superuser connections, because opening a connection takes more processor time than most queries of
- * a test.
- */
+/** Opening a connection takes more processor time than most queries of a test, so connections are pooled. */
 export function superuserConnections(as: Login) {
   const pool = new Pool({ ...as, max: 20, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // If PostgreSQL closes an idle connection, the pool replaces it at the next use.
@@ -344,7 +317,6 @@ async function prepareOnEachNode(name: string): Promise<void> {
 
 let nodes: ReturnType<typeof superuserConnections>[] | undefined
 
-/** Runs work in the database `postgres` of each node, outside all test databases. */
 async function onEachNode(work: (client: ClientBase) => Promise<unknown>): Promise<void> {
   nodes ??= [inject('postgres'), ...inject('workers')].map((node) =>
     superuserConnections({ ...login('postgres', 'postgres'), ...node }),

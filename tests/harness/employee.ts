@@ -4,10 +4,7 @@ import type { World } from './world.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/**
- * Logs in an employee of the demo client. Returns functions that make this employee's calls. Benefits are named by
- * code.
- */
+/** Returns functions that make an employee's calls. Benefits are named by code. */
 export async function employee(world: World, name: string) {
   const token = await world.signIn(name)
   const send = (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -18,7 +15,7 @@ export async function employee(world: World, name: string) {
     if (!found) throw new Error(`${code} is not offered to ${name}`)
     return found
   }
-  /** Accepts the terms and sends the choice. If the employee already has a selection, sends a change. */
+  /** If the employee already has a selection, sends a change. */
   const tryToChoose = async (code: string, values: SetupValues, more: object = {}, headers = {}) => {
     const benefit = await find(code)
     await acceptTerms(world, token, benefit)

@@ -31,10 +31,7 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(files)
 }
 
-/**
- * Columns that differ between a client and its imported copy: the client's id, the order of rows, and secrets, which
- * are not exported.
- */
+/** Columns that differ between a client and its imported copy: ids, order and secrets, which are not exported. */
 const differingColumns = {
   '*': ['client_id', 'sequence'],
   client: ['scheme_revision'],

@@ -1,5 +1,4 @@
-// An OpenID provider in a separate process that makes the requested faults. It stores nothing: faults of its published
-// settings are encoded in the path of the issuer, and faults of its tokens in the authorisation code.
+// An OpenID provider process. Faults of its settings are encoded in the issuer's path, those of tokens in the code.
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -131,7 +130,6 @@ function idToken({ faults, nonce }: Pick<AuthorisationCode, 'faults' | 'nonce'>,
   return `${input}.${signature(input, alg, faults.key ?? (alg === 'ES256' ? 'ec' : 'rsa'))}`
 }
 
-/** Removes fields that the requested faults set to null. */
 function withoutNulls(whole: object): object {
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null))
 }

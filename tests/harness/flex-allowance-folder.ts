@@ -13,7 +13,6 @@ payrolls:
 `
 const employerToo = (payCode: string) => (text: string) =>
   text.replace(/^ {2}employee: .*$/m, `$&\n  employer: { taxMethod: benefit-in-kind, payCode: ${payCode} }`)
-/** Adds the flex allowance to the folder of the first example client. */
 export const withPot = {
   'scheme-current.yaml': (text) => text.replace('payrolls:\n', potInFolder),
   'benefits/dental.yaml': employerToo('DENTER'),

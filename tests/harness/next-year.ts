@@ -1,8 +1,6 @@
 import type { FolderChanges } from './changed-folder.ts'
 
-/**
- * Changes the first example client's folder into the folder of its next scheme year, with an annual window in March.
- */
+/** Turns the example folder into that of its next scheme year, with an annual window in March. */
 const asNextYear = {
   'scheme-current.yaml': (text) =>
     text

@@ -21,7 +21,6 @@ export type OpenIdFaults = {
   person?: Record<string, unknown>
 }
 
-/** Faults of the OpenID provider's published settings. */
 export type SettingsFaults = {
   /** Publishes a setting that is null as null, instead of leaving it out. */
   nulls?: boolean

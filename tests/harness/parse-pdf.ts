@@ -73,7 +73,6 @@ function partOf(file: PdfFile, reference: Value, texts: Texts): PdfPart {
   return part
 }
 
-/** Returns the text of each numbered part of the marked content on a page. */
 function textsOf(file: PdfFile, page: Dictionary): Map<number, string> {
   const fonts = file.dictionary(file.dictionary(page['Resources'])['Font'] ?? null)
   const content = file.stream(page['Contents'])
@@ -165,7 +164,6 @@ class PdfFile {
   }
 }
 
-/** Reads the values of a PDF in order. */
 class Reader {
   at: number
   private readonly text: string

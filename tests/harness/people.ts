@@ -78,7 +78,6 @@ export async function addPerson(
   })
 }
 
-/** Returns details with the date of birth 17 May 1990. */
 export function detailsOf(personId: PersonId, name: Pick<PersonDetails, 'firstName' | 'surname'>): PersonDetails {
   const dateOfBirth = '1990-05-17' as IsoDate
   return { personId, ...name, title: null, dateOfBirth, sex: null, nationalInsuranceNumber: null }
@@ -134,7 +133,6 @@ export async function requestSignInWithCaptcha(portal: Portal, signIn: SignIn) {
   return requestSignIn(portal, { ...signIn, recaptcha })
 }
 
-/** Logs in. Returns the access token, and the cookies by name. */
 export async function signInAs(
   portal: Portal,
   signIn: SignIn,

@@ -17,7 +17,6 @@ export function signedInAs(...who: Parameters<typeof signedIn>): void {
 /** A transport whose calls never get a reply, so that screens keep loading. */
 export const withoutReplies: Transport = () => new Promise(() => undefined)
 
-/** Opens the whole portal at an address, with its routes, guard and frame. */
 export async function openPortal(address: string, { answers = withoutReplies }: { answers?: Transport } = {}) {
   installTransport(answers)
   queries.clear()

@@ -46,11 +46,7 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
   >
 >
 
-/**
- * Starts the portal on a new database. With `beside`, it uses the database of another portal, like a second process.
- * The portal is closed after the test, or after the file if no test is running. With `keep`, which hooks need, the
- * caller closes it.
- */
+/** With `beside`, uses another portal's database, like a second process. With `keep`, the caller closes the portal. */
 export async function startPortal({
   keep = false,
   filledBy,

@@ -1,7 +1,4 @@
-/**
- * A process that runs the embedded PostgreSQL of DATA_DIR until SIGTERM. It prints its role and process id as a line of
- * JSON. If PostgreSQL cannot start, it prints one sentence and exits with 1.
- */
+/** Runs the embedded PostgreSQL of DATA_DIR until SIGTERM. Prints its role and process id as a line of JSON. */
 import { startEmbedded } from '../../database/embedded.ts'
 import { StartError } from '../../database/start-error.ts'
 

@@ -1,5 +1,4 @@
-// A SAML provider in a separate process, built with samlify. A browser that arrives with a request sees one button.
-// Tests add faults to the request. The process's argument is the portal's entity id.
+// A SAML provider process, built with samlify. Its argument is the portal's entity id. Tests add faults to requests.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
@@ -91,7 +90,6 @@ async function answer({ acs, request, faults }: { acs: string; request: string; 
   return context
 }
 
-/** Returns the parameters of a signed request to log out, as a query or a form. */
 function logoutRequest(to: string, faults: SamlLogoutFaults): string {
   const { key = 'own', algorithm = 'rsa-sha256', binding = 'redirect', signs = 'request' } = faults
   const method = `http://www.w3.org/${algorithm === 'rsa-sha1' ? '2000/09/xmldsig' : '2001/04/xmldsig-more'}#${algorithm}`
@@ -135,7 +133,6 @@ const names = { p: 'urn:oasis:names:tc:SAML:2.0:protocol', a: 'urn:oasis:names:t
 const cm = 'urn:oasis:names:tc:SAML:2.0:'
 const newId = () => `_${randomBytes(12).toString('hex')}`
 const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
-/** Returns an XML attribute, or nothing for null. */
 const attribute = (name: string, value: string | null) => (value === null ? '' : ` ${name}="${value}"`)
 
 function responseXml({ acs, request, faults }: { acs: string; request: string; faults: SamlFaults }): string {

@@ -9,7 +9,6 @@ function partsOf(response: string): Parts {
   return { response, assertion, signature, unsigned, evil: evilOf(unsigned) }
 }
 
-/** Forges an assertion: a copy for another person, with another id. */
 function evilOf(unsigned: string): string {
   return unsigned
     .replace(/ ID="[^"]*"/, ' ID="_evil"')
@@ -21,10 +20,7 @@ const inEvil = (evil: string, more: string) => evil.replace('</saml:Issuer>', `<
 const inSignature = (signature: string, more: string) =>
   signature.replace('</ds:Signature>', `<ds:Object>${more}</ds:Object></ds:Signature>`)
 
-/**
- * Wraps the signed response in a forged response that contains its signature. A correct reader refuses the result, wherever
- * the original response is.
- */
+/** A correct reader refuses the forged response, wherever the original response is. */
 function wrapResponse(response: string, place: 'in-signature' | 'beside'): string {
   const parts = partsOf(response)
   const [signature = ''] = /<ds:Signature.*?<\/ds:Signature>/s.exec(response.replace(parts.assertion, '')) ?? []
@@ -42,10 +38,7 @@ const wrapping =
     return response.replace(parts.assertion, () => wrap(parts))
   }
 
-/**
- * Signature wrapping attacks, numbered as in "On Breaking SAML" (Somorovsky and others, 2012). 1 and 2 wrap a signed
- * response, 3 to 8 a signed assertion. The variants after them put the forged assertion in other places.
- */
+/** Signature wrapping attacks 1 to 8 of "On Breaking SAML" (Somorovsky and others, 2012), and variants of them. */
 export const wrappings: readonly (readonly [string, Wrapping])[] = [
   ['1: the signed response inside its own signature', (response) => wrapResponse(response, 'in-signature')],
   ['2: the signed response beside its signature', (response) => wrapResponse(response, 'beside')],

@@ -42,10 +42,7 @@ export async function postSamlForm(portal: Portal, browser: Browser, form: SamlF
   return withoutFailureKind(String(answer.headers.location))
 }
 
-/**
- * Logs in through the provider, which makes the given faults. `tamper` changes its response before the portal receives
- * it.
- */
+/** `tamper` changes the provider's response before the portal receives it. */
 export async function signInBySaml(
   portal: Portal,
   site: string,

@@ -26,7 +26,6 @@ export class Answers {
   readonly sent: Sent[] = []
   private readonly answers = new Map<string, Answer>()
 
-  /** Sets the reply of an endpoint, or a function that makes it from the request. */
   to<E extends Endpoint>(endpoint: E, answer: ReplyOf<E> | ((sent: Sent) => ReplyOf<E> | Promise<ReplyOf<E>>)): this {
     this.answers.set(nameOf(endpoint), typeof answer === 'function' ? (answer as Answer) : () => answer)
     return this
@@ -130,8 +129,7 @@ export async function expectAccessible(): Promise<void> {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // A component alone is not a page: the portal's frame has the titles and landmarks.
     rules: {
-      // This check takes half of the time. The gallery checks the contrast of each component, the journeys check that of each
-      // screen.
+      // The gallery and the journeys check the contrast, and this check takes half of the time.
       'color-contrast': { enabled: false },
       'document-title': { enabled: false },
       'html-has-lang': { enabled: false },

@@ -24,10 +24,7 @@ export function secretsFoundIn(text: string, secrets: Iterable<Secret>): string[
   return [...found]
 }
 
-/**
- * Returns the forms in which programs write a value: plain, escaped, hexadecimal, base 64 at any offset, and hashed
- * without a key.
- */
+/** Returns the forms of a value: plain, escaped, hexadecimal, base 64 at any offset, and hashed without a key. */
 function formsOf(value: string): string[] {
   if (value.length < SHORTEST) throw new RangeError(`A secret of ${value.length} characters cannot be told from others`)
   const bytes = Buffer.from(value)
@@ -70,10 +67,7 @@ function base64(bytes: Buffer): string[] {
   })
 }
 
-/**
- * Returns every row that this machine has written since a transaction, one on each line with its table. Row-level
- * security does not apply.
- */
+/** Returns every row that this machine has written since a transaction, one on each line with its table. */
 export async function writtenSince(superuser: ClientBase, since: bigint): Promise<string> {
   // Makes the shards of a Citus worker visible. Their names extend those of the tables.
   await superuser.query('set citus.override_table_visibility = off')

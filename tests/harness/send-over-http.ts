@@ -5,9 +5,7 @@ import { text } from 'node:stream/consumers'
 export type HttpRequest = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/**
- * Sends one request with any Host header over a real connection, and closes the connection. Redirects are not followed.
- */
+/** Sends one request with any Host header over a real connection. Redirects are not followed. */
 export async function sendOverHttp(
   port: number,
   { method = 'GET', path, headers, body }: HttpRequest,

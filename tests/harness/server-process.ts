@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '../..')
 export type ServerProcess = {
   address: string
   child: ChildProcess
-  /** Everything printed so far. */
   output: () => string
   /** Sends SIGTERM, or SIGINT as Ctrl-C does, and waits. Returns the exit code. */
   stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<number | null>
@@ -34,10 +33,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/**
- * Starts the server in a separate process, and resolves when it is ready. Rejects with the output if the process ends
- * earlier.
- */
+/** Resolves when the server process is ready. Rejects with its output if it ends earlier. */
 export async function startServer(env: Record<string, string>, program = 'server/main.ts'): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(root, program)], {
     cwd: root,

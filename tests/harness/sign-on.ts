@@ -22,7 +22,6 @@ export type SignOnPortal = Portal & {
   log: () => string
 }
 
-/** Starts a portal with the client secret of its providers. Its log can be read. */
 export async function startSignOnPortal(
   options: Partial<Pick<PortalOptions, 'mode' | 'https' | 'identityProviders' | 'portalUrl' | 'trustedHops'>> & {
     beside?: Portal

@@ -35,10 +35,7 @@ export type SimulatedLife = {
   increasesAppliedFrom?: IsoDate
 }
 
-/**
- * Simulates the deductions of one selection with the rules alone. Facts become known one after another, and each run is
- * locked at its cut-off. Returns the locked lines and the final versions.
- */
+/** Uses the rules alone. Facts become known one after another, and each run is locked at its cut-off. */
 export function simulateDeductions({
   benefit,
   values,
@@ -165,10 +162,7 @@ export function simulateWithEverythingKnown(life: SimulatedLife): ReturnType<typ
   return simulateDeductions({ ...life, news: life.news.map((one) => ({ ...one, on: first })) })
 }
 
-/**
- * Returns the sums for employee and employer by pay period and pay code. A correction counts for the period that it
- * corrects.
- */
+/** Sums for employee and employer by pay period and pay code. A correction counts for the period it corrects. */
 export function sumsByPeriod(lines: readonly DeductionLine[]): Record<string, [bigint, bigint]> {
   const sums: Record<string, [bigint, bigint]> = {}
   for (const { periodId, originalPeriodId, payCode, employee, employer } of lines) {

@@ -6,10 +6,7 @@ const root = join(import.meta.dirname, '../..')
 
 export type StartedProgram<Message> = { message: Message; stop: () => Promise<void> }
 
-/**
- * Starts a program in a child process and waits for its first message, sent when it is ready. The program ends with its
- * parent.
- */
+/** Waits for the child's first message, sent when it is ready. The program ends with its parent. */
 export async function startChild<Message>(program: string, ...settings: string[]): Promise<StartedProgram<Message>> {
   const child = spawn(process.execPath, [join(root, program), ...settings], {
     cwd: root,

@@ -61,15 +61,12 @@ const withoutDurability = {
 const settings = {
   max_connections: '200',
   shared_buffers: '64MB',
-  // Autovacuum would make the number of pages that a query reads random: while it reads a table, a test's VACUUM may
-  // not mark all rows as visible.
+  // Autovacuum would make the number of pages that a query reads random.
   autovacuum: 'off',
-  // No data is needed after the run. Durability after a power loss is tested with the portal's own settings
-  // (database/embedded.test.ts, tests/faults).
+  // Durability is tested with the portal's own settings (database/embedded.test.ts, tests/faults).
   ...withoutDurability,
 }
 
-/** Removes the folders of runs that were killed. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(/^portal-test-(\d+)-/.exec(name)?.[1])

@@ -28,10 +28,7 @@ const reviewed: readonly { rule: Rule; about: RegExp; why: string }[] = [
 
 const defaults = columnsWithDefaults()
 
-/**
- * Returns the reason if a statement would fail or have another effect on Citus (decision 62). Undefined if it is
- * allowed.
- */
+/** Returns the reason if a statement would fail or have another effect on Citus (decision 62). */
 export function faultOf(text: string): string | undefined {
   if (text === readClock) return undefined
   const plain = textWithout(text)
@@ -57,7 +54,7 @@ export function faultOf(text: string): string | undefined {
 
 const judged = new Map<string, string | undefined>()
 
-/** As `schemeFault`, but judges a text only once: tests send the same statements thousands of times. */
+/** Judges a text only once, because tests send the same statements thousands of times. */
 function faultOnce(text: string): string | undefined {
   if (!judged.has(text)) judged.set(text, faultOf(text))
   return judged.get(text)

@@ -9,6 +9,5 @@ const patient = (options: number | { timeout?: number; interval?: number } = wit
 vi.waitFor = (callback, options) => waitFor(callback, patient(options))
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))
 
-// While Vitest waits, it advances fake timers; in a browser, also by the time that a click takes. On a slow machine a
-// click can take seconds. With this setting, only the test advances fake timers.
+// With this setting, only the test advances fake timers. Otherwise Vitest advances them while it waits.
 if ('document' in globalThis) vi.isFakeTimers = () => false

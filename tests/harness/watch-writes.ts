@@ -5,11 +5,7 @@ export type Writes = {
   since: () => Promise<string[]>
 }
 
-/**
- * Records with triggers the tables of all rows inserted, updated or deleted. On Citus the triggers are on the shards,
- * whose names end in a number. Changes that are rolled back leave no record. Updates of a session's time of last use
- * are ignored.
- */
+/** Records the tables of committed writes with triggers. Updates of a session's time of last use are ignored. */
 export async function watchWrites({ onEachNode }: Pick<TestDatabase, 'onEachNode'>): Promise<Writes> {
   await onEachNode((superuser) =>
     superuser.query(`

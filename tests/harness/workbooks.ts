@@ -56,7 +56,6 @@ export function zipOf(
   return Buffer.concat([...bodies, directoryBytes, ...long, signed(0x06054b50), end, Buffer.from(says.comment ?? '')])
 }
 
-/** Builds the end record of a zip archive with 64-bit numbers, and its locator. */
 function longEnd({
   count,
   directoryBytes,

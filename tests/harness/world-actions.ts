@@ -52,10 +52,7 @@ export const salaryFacts = (pence: string | null) => ({
   'pensionable-salary': pence,
 })
 
-/**
- * Logs in a person of the demo client, accepts a benefit's terms, and returns functions that make calls about the
- * benefit.
- */
+/** Accepts the benefit's terms, and returns functions that make calls about the benefit. */
 export async function signInForBenefit(world: World, name: string, code: string) {
   const token = await world.signIn(name)
   const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>

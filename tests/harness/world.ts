@@ -10,15 +10,13 @@ export const worldPassword = 'Quartz&94Wren-Loft'
 const worldSecret = Buffer.from('the server secret of the example world in tests')
 
 export type World = Portal & {
-  /** Logs in a person by a name such as 'amelia.hart', of the client `demo` by default. Returns the access token. */
+  /** `name` is like 'amelia.hart'. Returns the access token. */
   signIn: (name: string, site?: 'demo' | 'plain') => Promise<string>
 }
 
 /**
- * Starts the portal with the example clients at `worldMoment`. `further` adds rows, once for all tests of a file. The
- * first client has its first twenty people, whose folder is `demoOfFew`. With `all` of its people, folders and daily jobs
- * take ten times as long; with the people `of one client`, daily jobs take half the time. A `database` must be empty, and
- * the caller closes it.
+ * The first client has 20 people by default. With `all`, folders and daily jobs take ten times as long; with the people
+ * `of one client`, daily jobs take half the time. A given `database` must be empty, and the caller closes it.
  */
 export async function startWorld({
   further,

@@ -38,7 +38,6 @@ function statementAround(node: Node, around: readonly Node[]): Node {
   return around.find(({ type }) => /Statement$|Declaration$|PropertyDefinition$/.test(type)) ?? node
 }
 
-/** Returns the position of the override within an expression of several lines. */
 function endOfOperand(node: Node): number {
   return (node['expression'] as Node | undefined)?.end ?? node.start
 }

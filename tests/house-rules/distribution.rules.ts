@@ -1,9 +1,6 @@
 import type { Client } from 'pg'
 
-/**
- * Returns the reasons why a schema could not be distributed by client with Citus. Every key and reference must begin
- * with `client_id`, and nothing may connect different clients.
- */
+/** Every key and reference must begin with `client_id`, and nothing may connect different clients. */
 export async function unfitForDistribution(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ fault: string }>(faults, [Object.keys(ofAllClients)])
   return rows.map(({ fault }) => fault)

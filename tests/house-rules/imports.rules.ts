@@ -16,7 +16,6 @@ const allowed: Record<string, readonly string[]> = {
 
 type Side = 'both' | 'browser' | 'server'
 
-/** Finds imports that are not allowed. The message gives the rule and what to do instead. */
 export function wrongImports(sources: readonly Source[]): string[] {
   return importsIn(sources).flatMap(([path, target]) => {
     const why = whyWrong(path, target)

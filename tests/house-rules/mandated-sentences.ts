@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './sources.ts'
 
-/**
- * Sentences that Annex D of the requirements prescribes word for word (origin S), by message key. Words in braces stand
- * for data.
- */
+/** Sentences that Annex D prescribes word for word (origin S), by message key. Words in braces stand for data. */
 export const mandatedSentences: Readonly<Record<string, string>> = readCatalogue()
 
 function readCatalogue(): Record<string, string> {

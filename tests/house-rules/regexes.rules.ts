@@ -2,10 +2,7 @@ import { analyse } from 'scslre'
 import type { Source } from './sources.ts'
 import { parse, walk } from './syntax.ts'
 
-/**
- * Finds patterns that are slow on long texts. Time is exponential if a repetition can split a text in many ways. It is
- * quadratic if two repetitions can match the same characters, or if a search restarts at each character.
- */
+/** Finds patterns that are slow on long texts: with exponential or quadratic time. */
 export function slowPatterns(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const syntax = parse(source)

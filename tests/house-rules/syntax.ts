@@ -1,7 +1,6 @@
 import { parseSync } from 'vite'
 import type { Source } from './sources.ts'
 
-/** A node of the syntax tree, as the build's parser returns it. */
 export interface Node {
   type: string
   start: number

@@ -63,10 +63,7 @@ function passesOn(outer: Node, inner: Node): boolean {
   return ['JSXExpressionContainer', 'LogicalExpression', 'TemplateLiteral'].includes(outer.type)
 }
 
-/**
- * Returns whether a text has at least two words, the first with a capital letter. Text that users do not see never
- * looks like that.
- */
+/** Returns true for two words or more after a capital letter. Text that users do not see never looks like that. */
 function isSentence(text: string): boolean {
   return /^\p{Lu}\p{L}*['’]?\p{L}* \p{L}/u.test(text.trim())
 }

@@ -11,10 +11,7 @@ type Sentences = {
   isHandedOn: boolean
 }
 
-/**
- * Finds unused sentences of messages files. Skips an object that is used in other ways than `say.title`, because any of
- * its sentences may be shown.
- */
+/** Skips an object that is used in other ways than `say.title`, because any of its sentences may be shown. */
 export function unusedSentences(sources: readonly Source[]): string[] {
   const concerned = sources.filter(({ path, text }) => path.endsWith('messages.ts') || text.includes("messages.ts'"))
   const parsed = concerned.map(({ path, text }) => ({ path, tree: parse({ path, text }) }))

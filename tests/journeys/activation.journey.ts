@@ -12,7 +12,6 @@ const notValid = 'The code is not valid, please try again'
 
 const email = 'owen.reed@harbour.example'
 const newPassword = 'Kiln&72Ember-Moss'
-/** Slides shown at the first login. */
 const slides = ['Welcome to Harbour Choices', 'Choose what fits your life'] as const
 
 // The plain client, changed to require a second factor for everyone.
@@ -25,7 +24,6 @@ test.beforeAll(({ portal }) =>
   }),
 )
 
-/** Checks that the third of the four steps is current. */
 async function expectSecondFactorStep(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Activation steps' })).toMatchAriaSnapshot(`
     - list:
@@ -97,7 +95,6 @@ test.describe('activation on a phone', () => {
     await expect(button('Verify')).toBeVisible()
     await page.reload()
     await expectSecondFactorStep(page)
-    // Sending the same code twice is not enough.
     await sendCode(first)
     await expect(alert).toHaveText(notValid)
     await sendCode(await codeOf(portal, seed, { steps: 1 }))
@@ -122,7 +119,6 @@ test.describe('activation on a phone', () => {
   })
 })
 
-/** Records, from now on, the address of every request of the page and the referrer sent with it. */
 async function sentAddressesOf(page: Page): Promise<string[]> {
   const sent: string[] = []
   const session = await page.context().newCDPSession(page)
@@ -135,7 +131,6 @@ async function sentAddressesOf(page: Page): Promise<string[]> {
   return sent
 }
 
-/** Returns the link of the newest activation mail for this person in the demo's outbox. */
 async function activationLinkInOutbox(browser: Browser, portal: Portal): Promise<string> {
   const context = await browser.newContext()
   const outbox = await context.newPage()
@@ -150,17 +145,13 @@ async function activationLinkInOutbox(browser: Browser, portal: Portal): Promise
   return link ?? ''
 }
 
-/** Reads the key on the screen, which is for people who cannot scan the QR code. */
 async function keyOn(page: Page): Promise<string> {
   const key = page.locator('code')
   await expect(key).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   return (await key.innerText()).replaceAll(' ', '')
 }
 
-/**
- * Returns the code that an app shows for a key by the portal's clock, or will show `steps` later. An earlier code could
- * be too old when it is sent.
- */
+/** Returns the code that an app shows by the portal's clock, or will show `steps` later. */
 async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise<string> {
   const { rows } = await withConnection(portal.database, (client) =>
     client.query<{ now: Date }>('select app.now() as now'),
@@ -169,7 +160,6 @@ async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise
   return codeAt(seed, new Date(now.getTime() + steps * 30_000))
 }
 
-/** Returns six digits that no app shows for that key at about this time. */
 async function wrongCodeOf(portal: Portal, seed: string): Promise<string> {
   const near = await Promise.all([-2, -1, 0, 1, 2, 3].map((steps) => codeOf(portal, seed, { steps })))
   const digits = ['0', '1', '2', '3', '4', '5', '6'].map((digit) => digit.repeat(6))

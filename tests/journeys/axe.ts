@@ -29,7 +29,6 @@ const movementsEnded = `async () => {
   }
 }`
 
-/** Returns the violations that axe finds on the page, one line each. */
 export async function axeFindings(page: Page, { without, only }: Asked = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe)
   // With motion, the colours of an element below the pointer would change during the check.

@@ -3,8 +3,7 @@ import { expect, password, test, type Portal } from './portal.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import type { Page } from '@playwright/test'
 
-// The main journeys, using only what assistive technology gets. Names are parts of texts, so that new wording seldom
-// breaks the tests.
+// Names are parts of texts, so that new wording seldom breaks these tests.
 
 const amelia = 'amelia.hart@demo.example'
 const grace = 'grace.lin@demo.example'
@@ -26,7 +25,6 @@ async function atLogin(page: Page, portal: Portal, email: string, file: string):
   return ear
 }
 
-/** Goes from Home through My benefits to the page of a benefit, or to its choice. */
 async function openBenefit(ear: ScreenReader, link: RegExp): Promise<void> {
   await ear.press('link', 'My benefits')
   await ear.press('link', link)

@@ -21,7 +21,6 @@ async function login(page: Page, password: string): Promise<void> {
   await answered
 }
 
-/** Logs in with a wrong password, and waits for the error message and the captcha of the next attempt. */
 async function failToLogin(page: Page, wrong: string): Promise<void> {
   await login(page, wrong)
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
@@ -81,8 +80,7 @@ for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'r
       await login(page, right)
       await page.waitForURL('**/app/home/')
 
-      // Other pages' policy does not allow the provider's scripts, so a login page that is reached from them reloads
-      // once.
+      // Other pages do not allow the provider's scripts, so a login page that is reached from them reloads once.
       await page.reload()
       await signOut(page)
       await page.getByRole('link', { name: 'Go to login' }).click()

@@ -102,7 +102,6 @@ async function expectedLines(): Promise<Record<string, string>[]> {
   return parse<Record<string, string>>(text, { columns: true, comment: '#' })
 }
 
-/** Removes the selection id, because it is random. */
 function withoutId(line: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(line).filter(([column]) => column !== 'Selection ID'))
 }

@@ -18,7 +18,6 @@ for (const [name, email, pages] of [
     await expect(page.getByRole('textbox')).toBeVisible()
     expect.soft(await axeFindings(page, { only: ['cat.color'] })).toEqual([])
     await enterEmail(page, portal, email)
-    // The example's identity provider asks who logs in.
     await page.getByRole('link', { name }).click()
     await page.waitForURL('**/app/home/')
     for (const path of pages) {

@@ -7,8 +7,7 @@ import { loadAxe, expectAccessible } from './axe.ts'
 import { policyViolations } from './content-security-violations.ts'
 import { expect, served as test, waitUntilLoaded } from './portal.ts'
 
-// Opens every screen and panel with empty lists, without permission or after a failure; the long run with each of them. Browser
-// tests cover states that an action causes.
+// Opens every screen and panel in one state; the long run in each. Browser tests cover states after an action.
 
 const most = process.env['LONG_TESTS'] ? Infinity : 1
 

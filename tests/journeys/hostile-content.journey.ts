@@ -5,8 +5,7 @@ import { hostileHtml } from '../../ui/SafeHtml.samples.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { expect, served as test, waitUntilLoaded, type Portal } from './portal.ts'
 
-// Hostile content may be in the database, from a restored backup or a database tool. This test bypasses the content
-// security policy, so the screens themselves must be safe.
+// Bypasses the content security policy, so that the screens themselves must be safe against hostile data.
 test.use({ bypassCSP: true })
 
 const site = 'plain'
@@ -43,7 +42,6 @@ async function visit(page: Page, portal: Portal, path: string): Promise<void> {
   await waitUntilLoaded(page)
 }
 
-/** Records scripts that run, dialogs, and requests to other origins. */
 async function watch(page: Page, portal: Portal): Promise<string[]> {
   const escaped: string[] = []
   await page.exposeFunction('noteRun', (where: string) => void escaped.push(`ran at ${where}`))

@@ -12,8 +12,7 @@ import {
 import { signInByCall } from './sign-in-by-call.ts'
 import { withConnection } from '../../database/bootstrap.ts'
 
-// Content that arrives late does not move other content (docs/performance.md). `most` is the allowed cumulative layout shift.
-// `npm test` opens a page of each kind over a phone's connection. screens.journey.ts opens all, over a fast one.
+// `most` is the allowed cumulative layout shift (docs/performance.md). screens.journey.ts opens all other pages.
 type Page = readonly [path: string, most: number, site?: 'demo' | 'plain' | 'copperleaf']
 
 const outside: readonly Page[] = [
@@ -149,8 +148,7 @@ test("parts of the login page do not move while it loads over a phone's connecti
   await context.close()
 })
 
-// On a phone, the page has a link to the app below the code. The demo client has its own fonts, so its lines break at
-// other places.
+// On a phone, a link to the app is below the code. The demo client has its own fonts, so its lines differ.
 for (const [site, who, seen] of [
   ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
   ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],
@@ -187,7 +185,6 @@ async function isBusy(page: BrowserPage): Promise<boolean> {
 
 const rendered = `new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(true))))`
 
-/** Returns the layout shift of a page that loads with an empty cache over a phone's connection. */
 async function layoutShiftOf(page: BrowserPage, go: () => Promise<unknown>): Promise<number> {
   await page.addInitScript(measureLayoutShift)
   const line = await page.context().newCDPSession(page)

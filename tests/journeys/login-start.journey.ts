@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { waitUntilIdle } from './wait-until-idle.ts'
 import { expect, test, type Portal } from './portal.ts'
 
-// People can use the login page before its script has loaded. These tests delay the script, as a slow connection does.
+// These tests delay the script of the login page, as a slow connection does.
 
 const email = 'amelia.hart@demo.example'
 
-/** Opens the login page with delayed scripts. Returns a function that loads them. */
 async function openWithDelayedScripts(page: Page, portal: Portal): Promise<() => void> {
   let letGo = () => undefined as void
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -25,7 +24,6 @@ async function expectStarted(page: Page): Promise<void> {
   await expect(page.getByLabel('Email')).toBeVisible()
 }
 
-/** Stores that cookies were accepted on an earlier visit. */
 async function acceptedBefore(page: Page): Promise<void> {
   await page.addInitScript(
     `localStorage.setItem('cookies', '{"state":{"cookiesAccepted":true,"nonNecessaryCookiesEnabled":false},"version":2}')`,

@@ -37,7 +37,6 @@ function loseNextReply(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Returns the number of confirmed versions of each selection, by benefit code. */
 function countConfirmations(portal: Portal): Promise<Record<string, number>> {
   return withConnection(portal.database, async (client) => {
     const { rows } = await client.query<{ code: string; times: number }>(
@@ -105,7 +104,6 @@ test('two changes in the basket are compared with current pay and confirmed toge
 
   await loseNextReply(page, '/user/basket/confirm')
   await press(page, 'Confirm all 2 changes')
-  // The page finds out without a click that the changes were saved.
   await expect(page.getByRole('heading', { level: 1, name: 'Your changes are confirmed' })).toBeVisible()
   await expect(card(page, 'Workplace pension')).toContainText('This change reaches your pay in December 2026')
   expect(await axeFindings(page)).toEqual([])

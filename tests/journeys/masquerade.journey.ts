@@ -33,14 +33,12 @@ test("an operator's view of the portal as a person exists in one tab only, and d
   await expect(banner(view)).toContainText(`You are viewing as Amelia Hart for scheme year ${schemeYear}`)
   await expect(view.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
   expect(await axeFindings(view)).toEqual([])
-  // The tab keeps the session as another person only in memory: it uses no cookies or storage, and does not renew the
-  // token of the browser's other login.
+  // The session as another person is only in memory. The browser's own login is not renewed.
   expect(await context.cookies()).toEqual(cookies)
   expect(await view.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(/token|msq-/i)
   expect(await view.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual(ofGrace)
   expect(asked.filter((path) => path.endsWith('/login/refresh'))).toEqual([])
 
-  // After the page is loaded again, it no longer has the session as another person.
   await view.goto(portal.address('/cookie-policy/'))
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible()
   await view.goBack()
@@ -55,7 +53,6 @@ test("an operator's view of the portal as a person exists in one tab only, and d
   await expect(
     view.getByText("This link has expired. Don't worry close this tab and start the masquerade session again."),
   ).toBeVisible()
-  // The login link leads to the browser's own session.
   await view.getByRole('link', { name: 'Go to login' }).click()
   await expect(view.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 })

@@ -6,8 +6,7 @@ import { solvePuzzle } from '../harness/solve-captcha.ts'
 import { axeFindings } from './axe.ts'
 import { expect, served as test, type Portal } from './portal.ts'
 
-// The demo's outbox lists sent mail, and shows each as HTML and text. A mail is in an iframe that blocks all scripts,
-// even those of Playwright, which causes console errors.
+// A mail is in an iframe that blocks all scripts, even those of Playwright, which causes console errors.
 
 test("mails on the demo's outbox page can be read at every width, and have working links", async ({
   browser,

@@ -173,7 +173,6 @@ function kB(bytes: number): string {
 
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** Logs in. Returns the cookies and storage, for browsers with an empty cache. */
 async function signedIn(browser: Browser, portal: Portal, email: string): Promise<Session> {
   const context = await browser.newContext()
   await signInByCall(await context.newPage(), portal, email)
@@ -182,10 +181,7 @@ async function signedIn(browser: Browser, portal: Portal, email: string): Promis
   return session
 }
 
-/**
- * Returns a function that measures what a page loads. Each page gets a new browser, because clearing the cache would
- * not remove pictures from the browser's memory.
- */
+/** Each page gets a new browser, because clearing the cache leaves pictures in the browser's memory. */
 function weigherFor(browser: Browser, session?: Session, line?: Line): (address: string) => Promise<Weight> {
   let latest = session
   return async (address) => {
@@ -199,7 +195,6 @@ function weigherFor(browser: Browser, session?: Session, line?: Line): (address:
   }
 }
 
-/** Returns the compressed size of the styles inside the page, in bytes. */
 async function inlineStyleBytes(page: Page): Promise<number> {
   const texts = await page.locator('style').allTextContents()
   return texts.length === 0 ? 0 : brotliCompressSync(texts.join('')).length

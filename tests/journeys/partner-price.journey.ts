@@ -5,8 +5,7 @@ import type { Page } from '@playwright/test'
 import { signInByCall } from './sign-in-by-call.ts'
 import { expect, waitUntilLoaded, test } from './portal.ts'
 
-// A business partner's product, priced by the example cost engine over HTTP. The engine stops and starts again while a
-// person chooses.
+// The example cost engine prices this product over HTTP. It stops and starts again while a person chooses.
 
 test.use({ hasCostEngine: true })
 
@@ -25,7 +24,6 @@ async function stopEngine(engine: ChildProcess): Promise<void> {
   await once(engine, 'exit')
 }
 
-/** Records the page's calls that price, choose, change or end a benefit, with `id` in place of each id. */
 function callsOf(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
@@ -91,8 +89,7 @@ test("an employee sees prices of a business partner's product, and chooses, chan
     await panel.getByRole('button', { name: 'Opt out' }).click()
     await expect(page.getByText('You have opted out')).toBeVisible()
 
-    // Only the calls for business partners' products price, choose, change and end this product. Drafts are saved as
-    // for other benefits.
+    // Only the calls for business partners' products are used. Drafts are saved as for other benefits.
     expect(made.filter((call) => call.endsWith('/quote'))).toEqual([])
     expect(made.filter((call) => call.endsWith('/selections/costs')).length).toBeGreaterThanOrEqual(4)
     expect(made.filter((call) => call.includes('/employees/'))).toEqual(

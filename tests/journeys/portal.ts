@@ -22,7 +22,7 @@ export type Portal = {
   address: (path: string, site?: string) => string
   /** Login of the superuser, without row-level security. */
   database: Login
-  /** Port at which the portal looks for the engine of partners' prices, if it uses one. */
+  /** Port of the cost engine, if the portal uses one. */
   costEnginePort: number | undefined
   /** Runs `npm run portal` with these arguments on the portal's data. */
   command: (...words: string[]) => Promise<ProgramResult>
@@ -78,8 +78,7 @@ export const served = base.extend<{ asking: void }, { portal: Portal; hasCostEng
       const found = await atRest()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
-      // Neither the database nor the log may contain a secret of the journeys (R-18). The search must find the planted
-      // secret.
+      // Neither database nor log may contain a secret of the journeys (R-18). The planted secret must be found.
       expect(left).toEqual([])
       if (planted && !isOnCitus) expect(found).toContain(planted.name)
     },
@@ -125,13 +124,11 @@ export const test = served.extend<{ complaints: void; discretion: void }>({
 
 export { expect }
 
-/** Logs in through both steps of the login screen, up to Home. */
 export async function signIn(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await enterPassword(page, portal, email, site)
   await page.waitForURL('**/app/home/')
 }
 
-/** Completes both steps of the login screen. */
 export async function enterPassword(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await enterEmail(page, portal, email, site)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -9,8 +9,7 @@ import { distribute } from '../../database/distribute.ts'
 import { type Address, joinNodesOf, startCitus } from '../harness/citus-cluster.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 
-// Loads the example clients on a fixed date once for all portals of a run, because loading takes six seconds of
-// processor time. tests/process/ covers a portal that loads them itself.
+// Loads the example clients once for all portals of a run, because loading takes six seconds of processor time.
 
 /** A Tuesday after the cut-off of November's pay, so that choices made now affect December's. */
 export const journeyMoment = '2026-11-24T09:00:00Z'
@@ -66,8 +65,7 @@ export type PreparedData = {
 /** Copies the prepared data into a folder. On a cluster, also copies it into a new database. */
 export async function copyPrepared(dataDir: string): Promise<PreparedData> {
   await mkdir(dirname(dataDir), { recursive: true })
-  // -a keeps the owner of the files, which PostgreSQL checks. PostgreSQL cannot run as root, so the owner may be
-  // another user.
+  // -a keeps the owner of the files, which PostgreSQL checks. It cannot run as root.
   await promisify(execFile)('cp', ['-a', process.env[variables.folder] ?? '', dataDir])
   const given = process.env[variables.nodes]
   if (given === undefined) {

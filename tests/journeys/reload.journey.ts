@@ -82,7 +82,6 @@ test('a page that is older than the release reloads once; if a script is still m
   const file = '**/assets/MyBenefitsPage-*.js'
   await page.route(file, (route) => ((missing += 1), route.fulfill({ status: 404, json: {} })))
   await page.getByRole('link', { name: 'My benefits', exact: true }).click()
-  // The page does not reload again, because the first reload did not help.
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   expect(missing).toBeGreaterThan(1)
   expect(new URL(page.url()).pathname).toBe('/app/my-benefits/')

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import { hasNothingToDo } from './wait-until-idle.ts'
 
-// Uses a page as a screen reader does. It knows only names, roles, states, announcements and the focus, and acts by
-// keyboard. Each action must be heard: the focus moves, a message is announced or the control changes. TRANSCRIPTS=1
-// writes what was heard to docs/transcripts.
+// Uses a page as a screen reader does: by names, roles, states, announcements and the focus, with the keyboard.
+// TRANSCRIPTS=1 writes what was heard to docs/transcripts.
 
 type Heard = { text: string; urgent: boolean }
 
@@ -88,7 +87,6 @@ export class ScreenReader {
     return this.act('Chooses', role, name, () => this.page.keyboard.press('Space'))
   }
 
-  /** Replaces the text of a field. */
   type(role: 'textbox' | 'searchbox' | 'Date', name: Name, text: string, { secret = false } = {}): Promise<void> {
     return this.act(secret ? 'Types a secret into' : `Types “${text}” into`, role, name, async () => {
       await this.page.keyboard.press('ControlOrMeta+A')
@@ -118,9 +116,7 @@ export class ScreenReader {
     }, `announced in ${this.file}`).toPass({ timeout: 15_000 })
   }
 
-  /**
-   * Checks that an element can be found by role and name, as in a screen reader's lists of headings, links and fields.
-   */
+  /** Checks that an element is in a screen reader's lists of headings, links and fields. */
   async finds(role: string, name: Name): Promise<void> {
     await this.find(role, name)
   }
@@ -144,10 +140,7 @@ export class ScreenReader {
     await this.listen(before)
   }
 
-  /**
-   * Records what is heard after an action, and fails if it is nothing. `focus` is the element focused before the
-   * action.
-   */
+  /** Records what is heard, and fails if it is nothing. `focus` is the element focused before the action. */
   private async listen(focus?: string): Promise<void> {
     this.focus = focus ?? ''
     const known = this.lines.length

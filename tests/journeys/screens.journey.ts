@@ -7,9 +7,8 @@ import { policyViolations } from './content-security-violations.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { expect, waitUntilLoaded, measureLayoutShift, test } from './portal.ts'
 
-// Opens every screen and panel. Axe finds nothing, no page moves while it loads, and the content security policy blocks nothing. No
-// page is wider than a phone or a large window, also with text of twice the size. `npm test` uses the client with the longest names;
-// the long run also two other themes, in all widths. SCREENSHOTS=1 saves pictures in screenshots/.
+// No page moves while it loads, violates the content security policy or is wider than a phone, also with large text.
+// `npm test` uses the client with the longest names. SCREENSHOTS=1 saves pictures in screenshots/.
 
 const ofDemo = { employee: 'amelia.hart@demo.example', employer: 'grace.lin@demo.example' }
 const clients = {
@@ -19,10 +18,7 @@ const clients = {
 } as const
 const everyWidth = [311, 360, 600, 768, 1023, 1280, 1920]
 const people = ['nobody', 'employee', 'employer'] as const
-/**
- * Screens are loaded at the first width. Axe checks them at the second width, at which employers' screens show the most
- * content.
- */
+/** Screens load at the first width. Axe checks the second, at which employers' screens show the most content. */
 const looks: readonly (readonly [Who, keyof typeof clients, number, number])[] = process.env['LONG_TESTS']
   ? everyWidth.flatMap((width) =>
       people.flatMap((who) =>

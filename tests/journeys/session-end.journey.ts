@@ -2,8 +2,6 @@ import { chromium, type Page } from '@playwright/test'
 import { openHome, signInByCall } from './sign-in-by-call.ts'
 import { expect, signIn, signOut, test, type Portal } from './portal.ts'
 
-// How a session is restored when the portal opens, and how it ends: by logout, by the server, and without a connection.
-
 const amelia = 'amelia.hart@demo.example'
 const login = (page: Page) => page.getByRole('heading', { name: /^Log in to/ })
 const loggedOut = (page: Page) => page.getByText('You have been logged out successfully')
@@ -27,7 +25,6 @@ test('a stored login is restored; if none is stored, the portal requests no new 
   await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
   expect(asked.slice(0, 2)).toEqual(['/api/login/refresh', '/api/login/setup'])
 
-  // Without the http-only cookie, the page forces a logout, although its storage says that a person is logged in.
   await page.context().clearCookies()
   await page.reload()
   await expect(login(page)).toBeVisible()

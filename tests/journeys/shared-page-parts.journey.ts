@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './portal.ts'
 
-// Parts that all screens share: the icon file, the cookie consent, and a browser that denies storage.
-
 test('the icon file is loaded once, without credentials [CHROME-59] [CHROME-61]', async ({ page, portal }) => {
   const asked: (string | null)[][] = []
   page.on('request', (request) => {

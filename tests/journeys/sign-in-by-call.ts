@@ -32,7 +32,6 @@ export async function signInByCall(
   await page.evaluate(storeLogin)
 }
 
-/** Signs in by API calls, and opens Home. */
 export async function openHome(page: Page, portal: Portal, email: string): Promise<void> {
   await signInByCall(page, portal, email)
   await page.goto(portal.address('/app/home/', siteOf(email)))

@@ -11,7 +11,6 @@ test('people log in and out through an OpenID provider [SSO-01] [SSO-02] [LOGIN-
   await page.getByRole('link', { name: 'Kofi Mensah' }).click()
   await page.waitForURL('**/app/home/')
   await expect(page.getByRole('button', { name: 'Hi, Kofi' })).toBeVisible()
-  // The login token is neither in the address nor in the referrer or the storage.
   expect(
     await page.evaluate(
       'JSON.stringify([location.href, document.referrer, { ...localStorage }, { ...sessionStorage }])',
@@ -27,7 +26,6 @@ test('people log in and out through an OpenID provider [SSO-01] [SSO-02] [LOGIN-
   await expect(page.getByText('You have been logged out successfully')).toBeVisible()
   expect(new URL(page.url()).host).toBe(new URL(portal.address('/', 'copperleaf')).host)
 
-  // The session at the provider has also ended, so the provider asks for a person again.
   await enterEmail(page, portal, 'kofi.mensah@copperleaf.example')
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
 })

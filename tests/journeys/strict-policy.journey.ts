@@ -1,7 +1,7 @@
 import { expect, served } from './portal.ts'
 import { policyViolations } from './content-security-violations.ts'
 
-// The content security policy blocks injected content. screens.journey.ts checks that no screen violates the policy.
+// screens.journey.ts checks that no screen violates the policy.
 
 served('the browser runs no injected content, and reports it to the portal [S-61]', async ({ page, portal }) => {
   const stopped = await policyViolations(page)

@@ -2,8 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { openHome, signInByCall } from './sign-in-by-call.ts'
 import { expect, waitUntilLoaded, signIn, signOut, test, type Portal } from './portal.ts'
 
-// Tests move the browser's clock forward, not the server's. features/session/session-lifetime.test.ts covers the
-// server's rules for idle sessions.
+// Only the browser's clock moves. session-lifetime.test.ts covers the server's rules for idle sessions.
 
 const amelia = 'amelia.hart@demo.example'
 const idleScreen = (page: Page) => page.getByRole('alertdialog', { name: 'Stay logged in?' })

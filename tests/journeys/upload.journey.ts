@@ -28,10 +28,8 @@ test('an employer uploads, corrects, confirms and undoes a file [UPLOAD-01] [UPL
   await panel.getByText('Effect on benefits').click()
   const effect = panel.getByRole('table', { name: 'Effect on benefits' })
   await expect(effect.getByRole('row', { name: /Amelia Hart.*Costs change/ }).first()).toBeVisible()
-  // Joiners are counted, but not listed.
   await expect(effect.getByRole('row', { name: /Nadia Rahman/ })).toHaveCount(0)
 
-  // The panel shows the same state after it is closed and opened again.
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toBeHidden()
   await page.getByRole('button', { name: 'Look at the upload' }).click()

@@ -29,7 +29,6 @@ test("an employer manages vouchers in the provider's iframe, and the portal refu
   expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
   expect(await axeFindings(page)).toEqual([])
 
-  // The iframe never gets the portal's own token in an address, name, message or request.
   const address = (await page.locator('iframe').getAttribute('src')) ?? ''
   const [, token = ''] = address.split('#access_token=')
   const bearer = sent.find(({ headers }) => headers['authorization'])?.headers['authorization'] ?? ''
@@ -59,7 +58,6 @@ function frameOf(page: Page): Frame {
   return frame
 }
 
-/** Records the messages that the page receives, with their origins. */
 async function messagesOf(page: Page): Promise<() => Promise<unknown[]>> {
   await page.addInitScript(`
     if (top === self) {

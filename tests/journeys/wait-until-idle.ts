@@ -1,7 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
-// Detects when a page has finished loading. Playwright's 'networkidle' always waits for half a second without a
-// request, which is too long for so many screens.
+// Playwright's 'networkidle' always waits for half a second without a request, too long for so many screens.
 
 type Asking = {
   open: Set<Request>
@@ -52,8 +51,7 @@ export async function hasNothingToDo(page: Page, isKnown = () => false): Promise
   }
 }
 
-// Counts pending timers of at most 500 ms, because React may delay content by 300 ms, and typed text is sent after 250
-// ms.
+// React may delay content by 300 ms, and typed text is sent after 250 ms, so timers up to 500 ms count.
 const countPutOff = `{
   const { setTimeout: begin, clearTimeout: end } = globalThis
   const putOff = new Set()
@@ -73,7 +71,6 @@ const countPutOff = `{
   }
 }`
 
-// Resolves after two frames and an idle moment without pending timers.
 const shown = `new Promise((done) => {
   const look = () => (putOff.size > 0 ? requestAnimationFrame(look) : requestIdleCallback(rest))
   const rest = () => (putOff.size > 0 ? look() : done(true))

@@ -19,7 +19,6 @@ const stops = new Set(['opt-out', 'opt-out-again', 'end', 'end-with-year', 'expi
 /** Actions without a new choice. They restore an earlier state, or request a change that is not in force. */
 const changesNothing = new Set(['reset', 'restate', 'withdraw', 'reject', 'save-draft', 'reapply'])
 
-/** Returns the days of cover, calculated from the complete history of a selection. */
 export function coverOf(versions: readonly Version[]): Cover[] {
   let cover: Cover[] = []
   for (const version of versions) {

@@ -109,7 +109,6 @@ export function randomValues(fields: readonly SetupField[], chance: RandomDraws)
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** Returns what the response to a choice promises about cover and pay. */
 export function portalPromisesOf(
   view: SelectionView,
   { benefit, today }: { benefit: string; today: string },
@@ -128,7 +127,6 @@ export function portalPromisesOf(
   return promised
 }
 
-/** Removes the promises about one benefit, or about all benefits. */
 export function dropPromises(life: Life, benefit?: string): void {
   life.promises = life.promises.filter((promise) => benefit !== undefined && promise.benefit !== benefit)
 }

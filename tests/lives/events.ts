@@ -28,7 +28,7 @@ type SimulatedEvent = {
   happens: (life: Life, reach: EventContext) => Promise<string | undefined> | string | undefined
 }
 
-/** Returns whether a person is employed or will start soon. Joiners who are not uploaded yet do not count. */
+/** Joiners who are not uploaded yet do not count. */
 const works = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && !hasEnded(life, today)
 const isLeaving = (life: Life, today: IsoDate) => works(life, today) && employmentOn(life, today)?.last !== undefined
 const hasLeft = (life: Life, today: IsoDate) => life.joins === undefined && !life.dead && hasEnded(life, today)
@@ -70,8 +70,7 @@ const allNews: readonly SimulatedEvent[] = [
   { name: 'notice taken back', weight: 1, canHappen: isLeaving, happens: noticeTakenBack },
   { name: 'rejoins', weight: 4, canHappen: hasLeft, happens: rejoins },
   { name: 'dies', weight: 0.2, canHappen: works, happens: dies },
-  // Only simulations with UK data have these events, because the events would change the random draws of all other
-  // simulations.
+  // Only with UK data, because these events would change the random draws of all other simulations.
   {
     name: 'opts out of the pension',
     weight: 5,
@@ -135,7 +134,6 @@ function peopleIn(values: SetupValues): string[] {
   return Object.values(values).flatMap((value) => (Array.isArray(value) ? value : []))
 }
 
-/** Returns an employee's benefits in force, as the portal shows them. */
 async function heldBy(life: Life, portal: SimulatedPortal) {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined
@@ -335,7 +333,6 @@ function isPaid(life: Life, reach: EventContext, [least, most]: [number, number]
   return `is paid £${salary} from ${from}`
 }
 
-/** Corrects a salary that was uploaded for the same day. */
 function payCorrected(life: Life, reach: EventContext): string | undefined {
   const wrong = life.facts.findLast(({ column }) => column === 'basic_salary')
   if (!wrong) return undefined

@@ -16,19 +16,14 @@ export type Member = {
   until?: IsoDate
 }
 
-/** An event of a life. It is printed if the life breaks a rule. */
+/** It is printed if the life breaks a rule. */
 type LifeStep = { day: IsoDate; what: string }
 
-/**
- * Something that a response of the portal promised. It is removed if a later event changes the facts before its day.
- */
+/** A promise in a response. It is removed if a later event changes the facts before its day. */
 export type PortalPromise = {
   benefit: string
   saidOn: IsoDate
-  /**
-   * `from`: cover begins on `day`. `end`: cover ends on `day`. `pay`: the salary payment in the month of `day` deducts
-   * `pence`.
-   */
+  /** `from`, `end`: cover begins or ends on `day`. `pay`: the salary payment in the month of `day` deducts `pence`. */
   about: 'from' | 'end' | 'pay'
   day: IsoDate
   values?: Record<string, unknown>
@@ -56,17 +51,13 @@ export type Life = {
   decidedOn?: IsoDate
   /** The first day of employment of a joiner who has not been uploaded yet. */
   joins?: IsoDate
-  /**
-   * Set in simulations with UK data: who issues pension opt-out notices, and vouchers from before the client joined the
-   * portal.
-   */
+  /** UK data: who issues pension opt-out notices, and vouchers from before the client joined the portal. */
   uk?: { optOutNotice: 'employer' | 'scheme'; vouchers?: OpeningVouchers }
 }
 
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Esme', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jude', 'Kit', 'Luca'] as const
 const surnames = ['Abbot', 'Bryce', 'Cole', 'Dunn', 'Ellis', 'Frost', 'Gale', 'Hart', 'Ives', 'Joyce'] as const
 
-/** Invents a person who is employed from the start of the simulation or joins later. */
 export function generateLife({
   seed,
   place,
@@ -161,10 +152,7 @@ export function changeCells(
   return { ...row, effective_from: from }
 }
 
-/**
- * Returns a cell's value on a day: the latest fact by effective date, then by upload. Ignores facts uploaded after
- * `toldBy`.
- */
+/** The latest fact by effective date, then by upload, decides. Facts uploaded after `toldBy` are ignored. */
 export function cellOn({ facts, cells }: Life, column: string, on: string, toldBy = '9999'): string {
   let found: Fact | undefined
   for (const fact of facts)

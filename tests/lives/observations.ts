@@ -50,10 +50,7 @@ export type Selection = {
   lines: Line[]
   /** Lines of locked runs with relief at source: the deduction from pay and the tax relief, in pence. */
   relieved: RelievedLine[]
-  /**
-   * A leaver's balance after the last salary payment in pence (negative if due to the leaver), and the pay code of the
-   * net-pay line.
-   */
+  /** A leaver's balance in pence (negative if the leaver is owed money), and the pay code of the net-pay line. */
   owed: { left: bigint; payCode: string } | undefined
 }
 
@@ -205,7 +202,6 @@ function versionOf({ choice, parts, ...version }: VersionRow): Version {
   }
 }
 
-/** Returns a person's selections that wait for the employer's decision. */
 export function pendingSelectionsOf(portal: SimulatedPortal, email: string) {
   return portal.rows(sql<{ id: string; version: number; benefit: string }>`
     select selection.id, selection.version, benefit.code as benefit
@@ -218,7 +214,6 @@ export function pendingSelectionsOf(portal: SimulatedPortal, email: string) {
   `)
 }
 
-/** Returns whether a run whose cut-off has passed is still open. */
 export async function hasDueRun(portal: SimulatedPortal): Promise<boolean> {
   const due = await portal.rows(sql`
     select
@@ -252,14 +247,12 @@ export async function countRows(portal: SimulatedPortal): Promise<Record<string,
   return counted
 }
 
-/** Removes the record that today's jobs have run, so that they run again. */
 export async function allowJobsAgainToday(portal: SimulatedPortal): Promise<void> {
   await portal.rows(sql`
     update daily_run set ran_on = ${transactionDay} - 1 where client_id = app.client_id() and ran_on = ${transactionDay}
   `)
 }
 
-/** Returns the pay lines of these people in locked periods, in order. */
 export async function payOf(portal: SimulatedPortal, emails: readonly string[]): Promise<Record<string, string[]>> {
   const lines = await portal.rows(sql<{ email: string; line: string }>`
     select email,

@@ -73,7 +73,6 @@ export async function openPortal({ owner, app: login }: DatabaseLogins, site: st
       })
       return { status: answer.statusCode, body: answer.json<{ id: string }>() }
     },
-    /** Processes waiting uploads, as the worker does. */
     workOnUploads: () => processUploads({ db, onFault: ({ error }) => raise(error) }),
     /** Sets the clock to nine in the morning of a day. */
     moveTo: (day: string) =>
@@ -87,7 +86,6 @@ export async function openPortal({ owner, app: login }: DatabaseLogins, site: st
       return outcome.applied
     },
     clientId: () => clientId ?? raise(new Error('No folder has been applied')),
-    /** Queries tables directly, to inspect the result. */
     async rows<Row>(query: RawBuilder<Row>): Promise<Row[]> {
       if (clientId === undefined) return []
       return inClient(db, clientId, async (tx) => (await query.execute(tx)).rows)

@@ -42,10 +42,7 @@ export async function expectSameElsewhere(here: TestDatabase, { work, lives }: {
   }
 }
 
-/**
- * Returns what the portal shows: leavers' balances, the lines of each open run and, for some days, each person's
- * possible actions on each benefit with price and derivation.
- */
+/** Returns leavers' balances, the lines of open runs and, for some days, the actions and prices of benefits. */
 function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; today: IsoDate }) {
   return inSnapshot(db, clientId, async (tx) => {
     const people = await tx.selectFrom('account').select(['email', 'person_id as personId']).execute()
@@ -71,7 +68,6 @@ function told({ db }: TestDatabase, { clientId, today }: { clientId: ClientId; t
   })
 }
 
-/** Returns each difference with the text around it. */
 function differences(one: Record<string, string>, other: Record<string, string>): string[] {
   return Object.keys({ ...one, ...other }).flatMap((key) => {
     const [a = 'nothing', b = 'nothing'] = [one[key], other[key]]

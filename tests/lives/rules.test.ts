@@ -160,7 +160,6 @@ const neverMember: Partial<Selection> = {
   state: 'opted-out',
   versions: [choice, { ...end, action: 'opt-out-within-month', from: choice.from, reason: 'within-opt-out-period' }],
 }
-/** A voucher selection of £243 a month. */
 const voucherChoice: Version = { ...choice, values: { amount: '243' } }
 const vouchers = (...versions: Version[]): Partial<Selection> => ({
   benefit: 'childcare-vouchers',

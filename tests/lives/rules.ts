@@ -9,7 +9,6 @@ import type { Finding, Rule, RuleOfReplies } from './rules/rule.ts'
 import { voucherCap, voucherMembership } from './rules/vouchers.ts'
 import { yearAddsUp } from './rules/yearly-price.ts'
 
-/** The rules that are checked for every life after each step. */
 export const rulesOfLives = {
   charge,
   'order-is-priced': orderIsPriced,

@@ -6,9 +6,7 @@ import type { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { day, iso, monthsLater, resolved } from '../golden/independent/days.ts'
 import { type Folder, readFolder } from '../golden/independent/scheme-folder.ts'
 
-/**
- * A scheme year of the simulated client: its folder, and the folder's contents as read by the second implementation.
- */
+/** A scheme year: its folder, and the folder's contents as read by the second implementation. */
 export type SchemeYear = {
   index: number
   from: IsoDate
@@ -36,11 +34,7 @@ type YearFile = {
   rates: { file: string; effectiveFrom: string }[]
 }
 
-/**
- * Copies of a scheme folder with invented people, one for each scheme year. Relative days become dates, so that later
- * years can follow. From the second year on, prices differ, and the annual window is before the year or in the middle
- * of it.
- */
+/** Relative days become dates, so that later years can follow. From the second year on, prices differ. */
 export class SimulatedScheme {
   readonly site: string
   readonly start: IsoDate
@@ -71,7 +65,7 @@ export class SimulatedScheme {
     this.payrolls = this.#payrollsOf(year).map(({ code }) => code)
   }
 
-  /** Writes the folder of a scheme year with these people. `chance` decides how rates change. */
+  /** `chance` decides how rates change. */
   write({
     index,
     people,
@@ -124,7 +118,7 @@ export class SimulatedScheme {
     writePeople(folder, people, vouchers)
   }
 
-  /** Returns the first day of a scheme year. The first year is 0. */
+  /** The first year is 0. */
   firstDayOf(index: number): IsoDate {
     return isoDate.parse(iso(monthsLater(resolved(this.#yearFile().from, day(this.start)), 12 * index)))
   }
@@ -171,10 +165,7 @@ export class SimulatedScheme {
       rates: year.rates.map((rate) => ({ ...rate, effectiveFrom: index === 0 ? at(rate.effectiveFrom) : from })),
     }
 
-    /**
-     * A period begins on the first day of the first scheme year, so that the year has 53 weekly, 27 fortnightly or 14
-     * four-weekly periods. Pay days continue at the same interval in the next year.
-     */
+    /** A period begins on the first day, so that the year has 53 weekly, 27 fortnightly or 14 four-weekly periods. */
     function firstPayDay({ frequency }: Payroll, since: string): IsoDate {
       const every = { weekly: 7, fortnightly: 14, 'four-weekly': 28, monthly: 28 }[frequency]
       let pays = isoDate.parse(iso(resolved(year.from, start) + every - 1))
@@ -234,7 +225,6 @@ function enrolmentFrom(start: IsoDate, chance: RandomDraws): Enrolment {
   }
 }
 
-/** Adds automatic enrolment to the pension of a folder. */
 function enrolInto(path: string, autoEnrolment: Enrolment): void {
   const pension = parse(readFileSync(path, 'utf8')) as object
   const coreChoice = { values: { contribution: '5' } }
@@ -265,7 +255,6 @@ function writePersonalPension(folder: string): void {
   writeFileSync(join(folder, 'benefits/personal-pension.yaml'), stringify(personal))
 }
 
-/** Changes every price of a table by the same few per cent. */
 function raiseRates(path: string, chance: RandomDraws): void {
   const percent = chance.whole(-3, 9)
   const [head = '', ...rows] = readFileSync(path, 'utf8').trim().split(/\r?\n/)

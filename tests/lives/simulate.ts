@@ -53,10 +53,7 @@ export type SimulationResult = {
   histories: Record<string, string[]>
 }
 
-/**
- * Simulates the lives of one client's employees over several scheme years through the portal's calls. Checks the rules
- * after each step.
- */
+/** Simulates several scheme years through the portal's calls, and checks the rules after each step. */
 export async function simulate({
   folder,
   work,
@@ -77,10 +74,7 @@ export async function simulate({
   }
 }
 
-/**
- * When a scheme year's folder is applied, in time or late. `windowBefore`: the year's window is before the year, not in
- * the middle of it.
- */
+/** `windowBefore`: the year's annual window is before the year, not in the middle of it. */
 type NewYearEffect = { index: number; appliedOn: IsoDate; windowBefore: boolean }
 
 class Simulation {
@@ -331,10 +325,7 @@ class Simulation {
     return addDays(this.#scheme.start, Math.ceil(days / this.#every) * this.#every)
   }
 
-  /**
-   * Returns the next day with an event: an event of a life, a decision, a cut-off, a birthday, a folder, a window or a
-   * scheme year.
-   */
+  /** Returns the next day with an event, a decision, a cut-off, a birthday, a folder, a window or a scheme year. */
   async #dayAfter(today: IsoDate): Promise<IsoDate | undefined> {
     const cutOff = await nextCutOff(this.#portal, today)
     return [

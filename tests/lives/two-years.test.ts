@@ -58,10 +58,7 @@ async function fixture(name: string): Promise<string> {
   return readFile(join(fixtures, name), 'utf8')
 }
 
-/**
- * Simulates Tom's year from October 2026: a bicycle, a pay rise that is reported late, the new scheme year, and his
- * last day.
- */
+/** A bicycle, a pay rise that is reported late, the new scheme year, and Tom's last day. */
 async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: string): Promise<Map<string, string>> {
   const portal = await openPortal(ground, 'demo')
   try {
@@ -103,7 +100,6 @@ async function liveTwoYears(ground: Parameters<typeof openPortal>[0], work: stri
   }
 }
 
-/** Returns the texts of the monthly payroll's reports and of the provider reports, by name and month. */
 async function filesOf(portal: Awaited<ReturnType<typeof openPortal>>, token: string): Promise<Map<string, string>> {
   const url = `/api/client/${portal.clientId()}/reports`
   const { body } = await portal.call<ReportView[]>({ url, token })

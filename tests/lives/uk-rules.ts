@@ -11,16 +11,12 @@ import type { EventContext } from './event-context.ts'
 /** Voucher limits in pounds a month, by tax band (HMRC EIM16053). */
 export const voucherCaps = { basic: 243, higher: 124, additional: 110 } as const
 
-/** Benefit code of the closed voucher scheme. */
 export const vouchers = 'childcare-vouchers'
 
 /** The first day on which the lower limits apply (HMRC EIM16057). */
 export const cappedSince = '2011-04-06'
 
-/**
- * Adds UK data to a life. Some people are members of the closed voucher scheme; a joiner keeps membership after a
- * transfer of undertakings (TUPE).
- */
+/** Some people are in the closed voucher scheme; a joiner keeps membership after a transfer of undertakings (TUPE). */
 export function addUkData(
   life: Life,
   { seed, start, optOutNotice }: { seed: number; start: IsoDate } & Pick<Enrolment, 'optOutNotice'>,

@@ -102,7 +102,6 @@ describe('mail of a running portal', () => {
     // The worker gets the mail server's confirmation a moment later.
     await vi.waitUntil(() => sent().length === 4, { timeout: 60_000 })
 
-    // The password of the mail server is never printed, even after a refusal.
     await mailServer.stop()
     expect(await sendEnquiry(web.address)).toBe(200)
     await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 60_000 })

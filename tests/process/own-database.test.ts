@@ -108,7 +108,6 @@ it('the PostgreSQL of DATABASE_URL keeps running when the portal stops', async (
 })
 
 function startPostgres(): Promise<EmbeddedPostgres> {
-  // A PostgreSQL as an administrator would provide it.
   return startEmbedded({ dataDir: join(place, 'postgres'), engine: 'installed' })
 }
 

@@ -21,8 +21,7 @@ beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'process-'))
   dataDir = join(place, 'data')
   env = { PORT: String(await freePort()), DATA_DIR: dataDir, EXAMPLE_PAST: isLong ? 'on' : 'off' }
-  // In early April no choice can take effect within the scheme year, so the clock is set. Later starts continue from
-  // this clock.
+  // In early April no choice can take effect within the scheme year, so the clock is set.
   server = await startServer({ ...env, CLOCK: worldMoment })
 })
 afterAll(async () => {
@@ -71,8 +70,7 @@ it("an invalid scheme folder changes nothing, and the command lists the folder's
   expect(await counts()).toEqual(before)
   const theme = await (await fetch(`${server.address}/api/v1/schemes/demo`)).json()
   expect(theme).toMatchObject({ theme: { primaryColour: '#0b5d5e' } })
-  // The lock file has the process id and start time of PostgreSQL. It is unchanged, so the command used the running
-  // one.
+  // The lock file is unchanged, so the command used the running PostgreSQL.
   expect(await lockFile()).toBe(running)
 })
 

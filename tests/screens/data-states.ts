@@ -15,7 +15,6 @@ export async function showDataState(page: Page, state: () => DataState): Promise
   })
 }
 
-/** Returns whether any call loads data of the screen itself. */
 export function loadsData(called: readonly string[]): boolean {
   return called.some((address) => !frameCalls.test(new URL(address).pathname))
 }
@@ -47,7 +46,6 @@ function refusal(code: string, error: string): object {
 
 const counts = new Set(['count', 'total'])
 
-/** Empties all lists of a response, and sets its counts to 0. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return value

@@ -8,8 +8,7 @@ import { dataStates, loadsData, showDataState, type DataState } from './data-sta
 import { addressValuesOf } from './address-values.ts'
 import { screensOf, type Screen, type Who } from './screen-list.ts'
 
-// npm run screens: takes a picture of every screen and panel in every state, for every client and width, and writes an
-// overview page.
+// npm run screens: takes a picture of every screen and panel in every state, and writes an overview page.
 
 const folder = join(import.meta.dirname, '../../screenshots')
 const wanted = {
@@ -113,8 +112,7 @@ async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
   if (name.startsWith('panel-')) await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-// True if all images have loaded, each from the file for this width. A string, because the content security policy
-// forbids Playwright's functions for waiting.
+// A string, because the content security policy forbids Playwright's functions for waiting.
 const picturesAreLoaded = `[...document.images].every((image) => {
   if (!image.checkVisibility()) return true
   const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? [])]

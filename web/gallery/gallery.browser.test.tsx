@@ -38,10 +38,7 @@ const ofAPage = [
   'heading-order',
 ]
 
-/**
- * Returns the violations that axe finds. Checks all rules in one theme and only contrast in the others, because a theme
- * changes only colours and fonts.
- */
+/** Checks all rules in one theme and only contrast in the others, because a theme changes colours and fonts. */
 async function findings(context: Element): Promise<string[]> {
   const found: string[] = []
   for (const look of themeNames) {

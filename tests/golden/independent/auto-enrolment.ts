@@ -1,10 +1,7 @@
 import { age, type Day, monthsLater } from './days.ts'
 import { statePensionDay } from './national-insurance.ts'
 
-/**
- * A worker whose automatic enrolment is calculated day by day, from the Pensions Act 2008 (sections 1 to 8), the
- * Automatic Enrolment Regulations 2010 and the rounded figures of the yearly order.
- */
+/** A worker, assessed by the Pensions Act 2008 (sections 1 to 8) and the Automatic Enrolment Regulations 2010. */
 export type Worker = {
   born: Day
   startsOn: Day
@@ -65,8 +62,7 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
     if (member) continue
     const eligible = categoryAndEarnings(worker, on).category === 'eligible'
     if (handled) {
-      // Nobody is enrolled within a year of opting out. After that year, enrolment happens only on the re-enrolment
-      // date.
+      // Within a year of opting out nobody is enrolled, and later only on the re-enrolment date.
       const isYearAgo = worker.optsOutOn !== null && worker.optsOutOn <= monthsLater(on, -12)
       if (on !== worker.reEnrolsOn || !eligible || !isYearAgo) continue
     } else {

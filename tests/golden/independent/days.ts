@@ -53,7 +53,6 @@ export function shownDate(day: Day): string {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** Formats a pay month, such as 'May 2026'. */
 export function shownMonth(day: Day): string {
   const { year, month } = calendar(day)
   return `${months[month - 1]} ${year}`

@@ -38,13 +38,12 @@ export function mayChoose(
     const opens = sentences.probation(shownDate(free))
     return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, sentences.chooseFrom)}` }
   }
-  // In this scheme, a choice takes effect on the first of next month, or on the first day of employment if that is
-  // later.
+  // In this scheme, a choice takes effect on the first of next month, or on a later first day of employment.
   if (isOpenOn(today)) return inYear(folder, Math.max(firstOfMonthAfter(today), person.joined))
   return { refused: whenOpen(today, sentences.opens) }
 }
 
-/** Returns the last day of the month. Vouchers are given on that day, with the pay. */
+/** Returns the last day of the month, on which vouchers are given. */
 function lastOfMonth(on: Day): Day {
   return firstOfMonthAfter(on) - 1
 }
@@ -74,10 +73,7 @@ function spanOf(
   }
 }
 
-/**
- * Returns the next anniversary whose window has not closed. A person who joined on 29 February has the anniversary on 1
- * March.
- */
+/** Returns the next anniversary whose window has not closed. 29 February becomes 1 March. */
 function nextAnniversary(joined: Day, { today, days }: { today: Day; days: number }): { opens: Day; closes: Day }[] {
   const { year, month, date } = calendar(joined)
   for (let later = year + 1; ; later += 1) {

@@ -51,9 +51,7 @@ export function unusedAllowanceParts({ payCode }: FlexAllowance, left: bigint, s
   return left === 0n ? [] : [{ ...treatment, whole: -left, over: 'the year', shares }]
 }
 
-/**
- * Returns the first day of the allowance. It is the day on which the folder is applied, because the client begins then.
- */
+/** The allowance begins on the day on which the folder is applied, because the client begins then. */
 export function allowanceBegins({ today }: Folder): Day {
   return today
 }

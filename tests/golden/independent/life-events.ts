@@ -1,9 +1,6 @@
 import { type Day, firstOfMonthAfter } from './days.ts'
 
-/**
- * Returns the first day of cover for a person added by a life event (lifecycle 3). It is usually the day of the event,
- * but never before the birth or wedding.
- */
+/** Returns the first day of cover of a person added by an event, never before the birth or wedding (lifecycle 3). */
 export function coveredFrom({
   event,
   birth,
@@ -19,10 +16,7 @@ export function coveredFrom({
   return Math.max(event, birth ?? event, yearBegins, joined ?? yearBegins)
 }
 
-/**
- * Returns the first day without cover after a death or divorce. After a divorce, cover lasts until the end of the
- * month.
- */
+/** Returns the first day without cover after a death or divorce. A divorce ends cover at the end of the month. */
 export function removedFrom({
   by,
   on,
@@ -37,10 +31,7 @@ export function removedFrom({
   return by === 'death' || backdated ? on + 1 : firstOfMonthAfter(Math.max(on, today))
 }
 
-/**
- * Returns the first day of a change to a person's own cover after an event. The benefit's rule decides; it is never
- * before today.
- */
+/** Returns the first day of a change to a person's own cover after an event. It is never before today. */
 export function ownFrom({ today, rule, event }: { today: Day; rule: 'same-day' | 'next-month'; event: Day }): Day {
   return Math.max(event, rule === 'same-day' ? today : firstOfMonthAfter(today))
 }

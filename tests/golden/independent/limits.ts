@@ -76,10 +76,7 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
   return unit === 'days' && step === 1 ? sentences.wholeDays : sentences.steps(String(step), String(min))
 }
 
-/**
- * Returns the largest value that a person may choose. The benefit and the tax band limit it, and it is at most one step
- * above the year's first value.
- */
+/** Returns the largest value: within the limits of benefit and tax band, one step above the year's first at most. */
 export function highestFor(option: Option, whose: Whose): Fraction {
   const { max, maxByTaxBand } = option
   const band = maxByTaxBand && whose.relevant ? (maxByTaxBand[whose.relevant.band] ?? max) : max

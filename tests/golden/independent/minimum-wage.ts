@@ -40,11 +40,7 @@ function ofAYear({ whole, over: spread }: Part, payDaysAYear: number): bigint {
     .reduce((sum, part) => sum + part, 0n)
 }
 
-/**
- * Refuses pay below the minimum wage after all sacrifices: £24,784.50 a year for 37.5 hours at age 21. It is also
- * checked on later days of the scheme year on which a birthday or the end of an apprentice's first year brings a higher
- * rate.
- */
+/** Refuses pay below the minimum wage (£24,784.50 a year at 21 for 37.5 hours), also on later days with a new rate. */
 export function belowMinimumWage(
   person: Person,
   { everything, onADay, on, upTo }: { everything: bigint; onADay: bigint; on: Day; upTo: Day },

@@ -1,10 +1,7 @@
 import { age, calendar, type Day, dayOf, lengthOfMonth, monthsLater } from './days.ts'
 import { type Fraction, fraction, isBelow, smaller, minus, over, plus, times, toPence } from './fractions.ts'
 
-/**
- * Returns the day on which a person reaches State Pension age (Pensions Act 2014, section 26): 66, then one month later
- * for each month of birth from 6 April 1960, and 67 from 6 March 1961.
- */
+/** Returns the day of State Pension age, from 66 to 67 by month of birth (Pensions Act 2014, section 26). */
 export function statePensionDay(born: Day): Day {
   let months = 0
   while (months < 12 && born >= dayOf(1960 + Math.floor((3 + months) / 12), ((3 + months) % 12) + 1, 6)) months++
@@ -53,10 +50,7 @@ export function isPossible(letter: string, born: Day, pays: Day): boolean {
   return hasReached(from) && (before === 'ever' || !hasReached(before))
 }
 
-/**
- * Returns the Class 1 contributions on a year of pay with one category letter, in pence, for 2026 to 2027. Source:
- * GOV.UK, Rates and thresholds for employers.
- */
+/** Class 1 contributions in pence on a year of pay, 2026 to 2027 (GOV.UK, Rates and thresholds for employers). */
 export function contributions(pay: Fraction, letter: 'X' | 'M' | 'A' | 'C'): { employee: bigint; employer: bigint } {
   const percentOf = (percent: number, from: number, to?: number) => {
     const upTo = to === undefined ? pay : smaller(pay, fraction(to))

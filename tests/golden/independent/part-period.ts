@@ -4,10 +4,7 @@ import { fraction, type Fraction, over, pounds, times, toPence } from './fractio
 export type PartPeriod = 'calendar-days' | 'working-days' | '260ths' | 'whole-period' | 'from-next-period'
 type Days = { from: Day; to: Day }
 
-/**
- * Returns the charge for a period of which only some days are covered (lifecycle 2). `share` is the charge for a full
- * period in pence. `workingDays` is the number of working days in a year: 260, or 265 in a year of 53 weekly periods.
- */
+/** `share` is a full period's charge in pence. `workingDays` a year are 260, or 265 in 53 weeks (lifecycle 2). */
 export function partOf(
   kind: PartPeriod,
   {

@@ -6,10 +6,7 @@ import type { Part } from './price.ts'
 export type PayPeriod = { starts: Day; ends: Day; cutOff: Day; pays: Day }
 export type Deduction = { payCode: string; method: string; side: Part['side']; starts: Day; pays: Day; pence: bigint }
 
-/**
- * Returns the pay periods of two scheme years. A monthly period is the month of its pay day. A four-weekly period is
- * the 28 days up to its pay day. A period belongs to the year of its pay day.
- */
+/** A monthly period is the month of its pay day, a four-weekly period the 28 days up to its pay day. */
 export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll, { year }: Folder): PayPeriod[] {
   const until = monthsLater(year.to, 12)
   const days: Day[] = []
@@ -35,10 +32,7 @@ export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: num
   return count
 }
 
-/**
- * Returns the pay days over which a scheme year's total is spread: those left in the year or, if none are left, those
- * of the next year.
- */
+/** Returns the pay days over which a yearly total is spread: those left or, if none are left, next year's. */
 function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPeriod[]; from: Day }): PayPeriod[] {
   const reached = periods.filter(({ cutOff, ends }) => today <= cutOff && ends >= from)
   const inYear = reached.filter(({ pays }) => pays <= year.to)
@@ -51,11 +45,7 @@ export function payDaysOf(folder: Folder, part: Part, { periods, from }: { perio
   return part.over === 'what is left of the scheme year' ? spreadDays(folder, { periods, from }).length : part.over
 }
 
-/**
- * Returns the deductions for a choice that takes effect on a day (domain 1, 4). Continuing cover is charged in every period
- * of the scheme year from that day. A fixed total is spread over the rest of the year, or over its instalments. Periods past
- * their cut-off never change; their share is deducted on the next pay day.
- */
+/** Returns deductions (domain 1, 4). Periods past their cut-off never change; the next pay day has their share. */
 export function deductionsFor(
   folder: Folder,
   {

@@ -3,10 +3,7 @@ import { partOf, type PartPeriod } from './part-period.ts'
 
 type Days = { from: Day; to: Day }
 
-/**
- * Returns what one payroll charges for the days for which it pays the person (lifecycle 2). Each day is charged once,
- * by the payroll of that day. A benefit without a rule for part periods uses calendar days.
- */
+/** Each day is charged once, by the payroll of that day (lifecycle 2). Without a rule, calendar days count. */
 export function chargeForDays(
   kind: PartPeriod,
   { share, yearly, period, paid }: { share: bigint; yearly: bigint; period: Days; paid: Days },

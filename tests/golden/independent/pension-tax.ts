@@ -12,9 +12,7 @@ import {
   roundedDown,
 } from './fractions.ts'
 
-/**
- * Pay and pension contributions of a year, in pence. `flexible` is true if the person has flexibly accessed a pension.
- */
+/** In pence a year. `flexible` is true if the person has flexibly accessed a pension. */
 export type PensionYear = {
   salary: bigint
   scottish: boolean
@@ -27,10 +25,7 @@ export type PensionYear = {
 
 type Bands = readonly (readonly [upTo: number, percent: number])[]
 
-/**
- * The tax bands outside Scotland, then in Scotland, for 2026 to 2027. Source: GOV.UK, Income Tax rates and Personal
- * Allowances, and Income Tax in Scotland.
- */
+/** Tax bands outside Scotland, then in Scotland, 2026 to 2027 (GOV.UK, Income Tax rates; Income Tax in Scotland). */
 const elsewhere: Bands = [
   [37_700, 20],
   [125_140, 40],
@@ -48,19 +43,13 @@ const scotland: Bands = [
 const zero = fraction(0)
 const atLeast = (least: Fraction, amount: Fraction) => (isBelow(amount, least) ? least : amount)
 
-/**
- * Returns the personal allowance, which falls by £1 for every £2 above £100,000, rounded up to whole pounds (Income Tax
- * Act 2007, section 35).
- */
+/** The allowance falls by £1 for every £2 above £100,000, rounded up (Income Tax Act 2007, section 35). */
 function personalAllowance(adjustedNetIncome: Fraction): Fraction {
   const lost = roundedDown(over(atLeast(zero, minus(adjustedNetIncome, fraction(100_000))), fraction(2)))
   return atLeast(zero, minus(fraction(12_570), lost))
 }
 
-/**
- * Returns income tax in pence. Relief at source raises the basic-rate limit and all higher limits (Finance Act 2004,
- * section 192(4) and (4A)).
- */
+/** In pence. Relief at source raises the basic-rate and higher limits (Finance Act 2004, section 192(4), (4A)). */
 function incomeTax(taxable: Fraction, bands: Bands, raisedBy: Fraction): bigint {
   let tax = zero
   let from = zero

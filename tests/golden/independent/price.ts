@@ -6,10 +6,7 @@ import type { Benefit, Choice, Counted, Folder, Method, Person } from './scheme-
 import { sentences } from './sentences.ts'
 
 type Side = 'employee' | 'employer'
-/**
- * The part of a price for one payer and one tax method, in pence: a yearly amount or the total of an order. `shares` is
- * the number of pay days over which the part is spread.
- */
+/** A price for one payer and one tax method, in pence. `shares` is the number of pay days over which it is spread. */
 export type Part = {
   side: Side
   method: string
@@ -148,10 +145,7 @@ function sharedWithPot(
   return { yearly: amount.yearly + first }
 }
 
-/**
- * Running totals for one insured life, in pence. Only totals are rounded, so exact sums are kept: `counted` has the
- * salary multiples by kind of salary, `charged` the cover by cell of a rate table.
- */
+/** Totals for one insured life in pence. Exact sums are kept, because only totals are rounded. */
 type Life = { chosen: bigint; runs: bigint; counted: Map<string, Fraction>; charged: Map<string, bigint> }
 const noLife = (): Life => ({ chosen: 0n, runs: 0n, counted: new Map(), charged: new Map() })
 
@@ -273,9 +267,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     }
   }
 
-  /**
-   * Returns the premium of all cover at this rate, less the premium charged so far, so that only the total is rounded.
-   */
+  /** Returns the premium of all cover at this rate, less that charged so far, so that only the total is rounded. */
   function premium(
     method: Method,
     { life, ...cell }: { keys: Record<string, string>; column: string; life: Life },
@@ -298,7 +290,6 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
   }
 }
 
-/** Converts an amount to a year: monthly amounts are multiplied by twelve. */
 function aYear({ every }: Method, amount: Fraction): bigint {
   return toPence(amount) * (every === 'month' ? 12n : 1n)
 }
@@ -310,7 +301,6 @@ function cellName(code: string, row: Record<string, string>, column: string): st
   return [code, ...keyColumns.flatMap((name) => row[name] ?? []), column].join(' ')
 }
 
-/** Returns the name of every price cell in every rate table. */
 export function allCells({ rates }: Folder): string[] {
   return [...rates].flatMap(([code, rows]) =>
     rows.flatMap((row) =>

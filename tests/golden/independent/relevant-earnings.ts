@@ -6,11 +6,7 @@ import type { Benefit, Folder, Person } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 import type { Relevant } from './limits.ts'
 
-/**
- * Returns relevant earnings (HMRC EIM16054 to EIM16058): contractual pay and taxable benefits, less pension, payroll
- * giving and the whole personal allowance. The allowance is not deducted at £150,000 and more. The limits of the rest
- * of the United Kingdom also apply in Scotland.
- */
+/** HMRC EIM16054 to EIM16058. The allowance is deducted below £150,000. The UK's limits also apply in Scotland. */
 export function relevantEarnings(
   folder: Folder,
   { person, benefit, payDaysAYear, on }: { person: Person; benefit: Benefit; payDaysAYear: number; on: Day },
@@ -48,10 +44,7 @@ export function relevantEarnings(
 type Counted = { other?: bigint; benefits: bigint; pension: bigint; sacrificed?: bigint; giving: bigint }
 const none: Counted = { benefits: 0n, pension: 0n, giving: 0n }
 
-/**
- * Returns relevant earnings from yearly amounts. `sacrificed` is the part of the pension that reduces pay. `joined` is
- * a first day of employment within the tax year.
- */
+/** `sacrificed` is the part of the pension that reduces pay, `joined` a first day within the tax year. */
 export function relevantOf(salary: Fraction, counted: Counted = none, joined?: Day): Omit<Relevant, 'why'> & Sum {
   const { other = 0n, benefits, pension, sacrificed = 0n, giving } = counted
   const part = joined === undefined ? fraction(1) : monthsPaid(joined)
@@ -79,10 +72,7 @@ type Sum = {
   taken: { pension: Fraction; giving: Fraction }
 }
 
-/**
- * Returns the twelfths of a yearly salary that are paid from a first day to 5 April. Each month is paid at its end, the first
- * month by days. Jane in EIM16058 starts on 1 August and gets eight twelfths.
- */
+/** Returns the twelfths of a salary paid up to 5 April. Jane in EIM16058 starts on 1 August and gets eight. */
 function monthsPaid(joined: Day): Fraction {
   const { year, month, date } = calendar(joined)
   const length = lengthOfMonth(year, month)

@@ -4,7 +4,6 @@ import { parse } from 'yaml'
 import { type Day, day, resolved } from './days.ts'
 import { type Fraction, fraction, toPence } from './fractions.ts'
 
-/** A benefit file, with the fields that the second implementation reads. */
 export type Benefit = {
   code: string
   name: string

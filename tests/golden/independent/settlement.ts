@@ -3,11 +3,7 @@ import { fraction, over, times, toPence } from './fractions.ts'
 /** The minimum wage in pounds an hour from 1 April 2026, at age 21 and over. */
 const minimumWage = '12.71'
 
-/**
- * Returns the net-pay deduction for a leaver's order, and the remaining balance, in pence (lifecycle 5). Net pay is the
- * pay for the calendar days employed, less other deductions and, if it applies, the pro-rata minimum wage. Only for pay
- * below a month's tax-free allowances.
- */
+/** Returns deduction and balance of a leaver's order in pence (lifecycle 5), for pay below the tax-free allowances. */
 export function settledFromNetPay({
   salary,
   hours,
@@ -39,10 +35,7 @@ export function settledFromNetPay({
   return { taken, owed: left - taken }
 }
 
-/**
- * Returns the price of bought holiday for the time employed, less deductions made, in pence. A negative result is
- * refunded as taxable pay (lifecycle 5, 9 i).
- */
+/** Returns the pence due for bought holiday. A negative result is refunded as taxable pay (lifecycle 5, 9 i). */
 export function settledHoliday({
   pricePerDay,
   daysTaken,

@@ -5,10 +5,7 @@ import type { Benefit, Choice, Folder, Option, Person } from './scheme-folder.ts
 
 type YearlyIncrease = NonNullable<Option['rise']>
 
-/**
- * Returns the next yearly increase of a choice with its new value. It is after today and after the first day of the
- * choice, within the scheme year, and never above what the person may choose.
- */
+/** Returns the next increase: after today and the choice's first day, within the year, and at most the limit. */
 export function nextIncreaseOf(
   { year, today }: Folder,
   {

@@ -19,12 +19,7 @@ import {
   yearOn,
 } from './rule.ts'
 
-/**
- * Checks that each period deducts its share of the yearly price, including later corrections. The price is that of the
- * cover on the period's first day, by that day's facts, rates and age. If cover starts or ends within the period,
- * `partPeriod` applies. A change of payroll splits the period by days. Orders and holiday are checked by
- * `order-adds-up`.
- */
+/** Checks each period's share of the yearly price, by its first day's facts. `order-adds-up` checks orders. */
 export const charge: Rule = (seen) =>
   seen.held
     .filter(({ versions }) => versions.every(({ fixedTotal }) => !fixedTotal))
@@ -45,17 +40,13 @@ export const charge: Rule = (seen) =>
 
 type Expected = Map<string, { least: bigint; most: bigint }>
 
-/** Returns the periods of all the person's payrolls in which the payroll pays this person for at least one day. */
 function periodsOf({ life, periods }: ObservedLife): Period[] {
   return [...periods.values()].filter((period) => staysIn(life, period).length > 0)
 }
 
 type Stay = { startsOn: IsoDate; endsOn: IsoDate }
 
-/**
- * Returns the days of a pay period for which its payroll pays this person, as ranges. This is the whole period, unless
- * the person changes payroll.
- */
+/** Returns the days for which the period's payroll pays this person: all, unless the person changes payroll. */
 function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   const moves = life.facts
     .filter(({ column, from }) => column === 'payroll' && startsOn < from && from <= endsOn)
@@ -73,19 +64,13 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   return stays
 }
 
-/**
- * Returns whether the deductions of a period exist already. Deductions of the next scheme year are created on its first
- * day, so a period that extends into that year is checked only from then on.
- */
+/** Deductions of the next scheme year are created on its first day, so earlier they are not expected. */
 function isPlanned(seen: ObservedLife, period: Period): boolean {
   const { to } = yearOn(seen, seen.today)
   return staysIn(seen.life, period).every(({ startsOn }) => startsOn <= to)
 }
 
-/**
- * Returns the expected amounts by pay code and payer, in pence: a share of the yearly price, or a part by `partPeriod`
- * if cover begins or ends within the period. Any share may contain the odd penny.
- */
+/** In pence, by pay code and payer. Any share may contain the odd penny. */
 function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Period): Expected | undefined {
   const expected: Expected = new Map()
   const stays = staysIn(seen.life, period).flatMap((stay) => held.cover.map((found) => ({ stay, found })))
@@ -130,10 +115,7 @@ function expectedIn(seen: ObservedLife, held: SelectionWithHistory, period: Peri
 
 type CoveredDays = { from: IsoDate; to: IsoDate; isWhole: boolean; isFirst: boolean }
 
-/**
- * Returns the days of a period for which one choice is charged: all days if the first day is covered, otherwise the
- * days from the start of cover.
- */
+/** Returns the days charged for one choice: all if the first day is covered, else those from the start of cover. */
 function coveredDays(
   { cover: all }: SelectionWithHistory,
   cover: Cover,

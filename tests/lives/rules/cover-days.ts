@@ -59,10 +59,7 @@ export const coverFromFirstDay: Rule = (seen) =>
       : []
   })
 
-/**
- * Checks that cover ends on the last day of employment or, if the benefit says so, at the end of that
- * month.
- */
+/** Cover ends on the last day of employment or, if the benefit says so, at the end of that month. */
 export const coverToLastDay: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const { last } = employmentOn(seen.life, cover.from) ?? {}
@@ -74,10 +71,7 @@ export const coverToLastDay: Rule = (seen) =>
       : []
   })
 
-/**
- * Checks that insurance ends on the day before the birthday after its last age. A pension that takes no new members
- * above an age continues.
- */
+/** Insurance ends on the day before the birthday after its last age. A pension with an age limit continues. */
 export const coverToLastAge: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const end = endByAge(seen, held, cover.from)

@@ -62,10 +62,7 @@ export const postponementEnds: Rule = (seen) => {
   })
 }
 
-/**
- * Checks that eligible people who had left the pension are enrolled again on the re-enrolment date (Pensions Act 2008 s
- * 5).
- */
+/** Eligible people who left the pension are enrolled again on the re-enrolment date (Pensions Act 2008 s 5). */
 export const reEnrolled: Rule = (seen) => {
   const pension = pensionOn(seen, seen.today)
   if (!pension) return []

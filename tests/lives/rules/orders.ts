@@ -13,10 +13,7 @@ import {
   yearOn,
 } from './rule.ts'
 
-/**
- * Checks that the price of an order or of bought holiday equals the price that the second implementation calculates
- * from the facts known on that day.
- */
+/** Checks the price of an order or holiday against the second implementation, with the facts of that day. */
 export const orderIsPriced: Rule = (seen) =>
   seen.held.flatMap((held) =>
     held.cover.flatMap((cover) => {
@@ -56,10 +53,7 @@ function takenOf({ lines, owed }: SelectionWithHistory, side: Side): bigint {
 
 type Side = 'employee' | 'employer'
 
-/**
- * Returns the sum of all prices. An order is charged in full unless it is cancelled before its first day. If there are
- * several holiday choices, only the last one is charged. Leavers owe the share of the scheme year that they worked.
- */
+/** Only the last holiday choice counts, and no order cancelled before its first day. Leavers owe a share. */
 function priceOfAll(seen: ObservedLife, held: SelectionWithHistory, side: Side): bigint {
   const isOrder = yearOn(seen, seen.today).read.benefits.some(
     ({ code, price }) => code === held.benefit && price.some(({ price: { method } }) => method === 'order'),
@@ -77,10 +71,7 @@ function priceOfAll(seen: ObservedLife, held: SelectionWithHistory, side: Side):
     }, 0n)
 }
 
-/**
- * Returns a leaver's share of a total: days worked divided by the days of the scheme year, or by the days since they
- * joined in it.
- */
+/** Days worked divided by the days of the scheme year, or by the days since the leaver joined in that year. */
 function dueOf(seen: ObservedLife, { from, until = from }: Cover, total: bigint): bigint {
   const year = yearOn(seen, from)
   const first = employmentOn(seen.life, from)?.first ?? year.from

@@ -8,29 +8,20 @@ type Left = {
   today: IsoDate
 }
 
-/**
- * Checks that leaving is never refused because of a joining condition: age, probation, grade, location, a closed
- * benefit or the minimum wage. It may be refused because of windows, `optOut: no`, running orders and the end of
- * employment.
- */
+/** Leaving is refused only because of windows, `optOut: no`, running orders or the end of employment. */
 export function leavingIsFree({ benefit, answer: { status, body }, today }: Left): Finding[] {
   const isCondition = /offered (from|until) the age|probation|closed to new members|minimum wage|grade|location/i
   if (status < 400 || !isCondition.test(body.message ?? '')) return []
   return [finding({ benefit }, today, 'leaving is not refused for a condition of joining', `${status} ${body.message}`)]
 }
 
-/**
- * Checks that cover never ends earlier than the day before the request, because the employee was insured until then.
- */
+/** Cover ends no earlier than the day before the request, because the employee was insured until then. */
 export function endIsNotInThePast({ benefit, answer: { status, body }, today }: Left): Finding[] {
   if (status >= 400 || !body.endDate || body.endDate >= addDays(today, -1)) return []
   return [finding({ benefit }, today, `an end on ${addDays(today, -1)} at the earliest`, `an end on ${body.endDate}`)]
 }
 
-/**
- * Checks that a change of the employee's own cover never takes effect before today, even after a life event. Only
- * family members added by the event are covered from its day.
- */
+/** Even after a life event, only family members added by the event are covered from its day. */
 export function ownChangeIsNotBackdated({
   benefit,
   answer: { status, body },

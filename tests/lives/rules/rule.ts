@@ -37,10 +37,7 @@ export function yearOn({ years }: Pick<ObservedLife, 'years'>, on: string): Sche
   return found
 }
 
-/**
- * Returns the day from which the portal has deductions: when the client joined the portal, or when a joiner brought
- * vouchers.
- */
+/** Returns the first day with deductions: when the client or, with existing vouchers, the joiner joined. */
 export function inPortalSince({ years, life }: ObservedLife, { benefit, versions }: SelectionWithHistory): string {
   const isOpening = life.uk?.vouchers !== undefined && benefit === 'childcare-vouchers'
   return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''

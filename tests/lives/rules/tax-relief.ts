@@ -1,10 +1,7 @@
 import { fraction, pounds as inPounds, times, toPence } from '../../golden/independent/fractions.ts'
 import { type Finding, type SelectionWithHistory, pounds, type Rule } from './rule.ts'
 
-/**
- * Checks lines of locked runs with relief at source. The deduction must be the contribution less 20%, rounded to the
- * penny, and deduction plus relief must equal the contribution.
- */
+/** The deduction is the contribution less 20%, to the penny. Deduction and relief equal the contribution. */
 export const reliefAddsUp: Rule = ({ held, periods }) =>
   held.flatMap((one) =>
     [...Map.groupBy(one.relieved, ({ period }) => period)].flatMap(([period, lines]): Finding[] => {

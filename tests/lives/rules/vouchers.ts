@@ -10,11 +10,7 @@ import { cappedSince, voucherCaps, vouchers } from '../uk-rules.ts'
 import { payDaysAYear, personOn } from './charge.ts'
 import { finding, type Finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
-/**
- * Checks that monthly vouchers never exceed the limit for the person's band of relevant earnings. The band is estimated
- * on joining and on each 6 April, from the facts known on that day, for the whole tax year (lifecycle 7; HMRC EIM16053
- * to EIM16058).
- */
+/** The tax band is estimated on joining and on each 6 April (lifecycle 7; HMRC EIM16053 to EIM16058). */
 export const voucherCap: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) =>
     held.cover.flatMap((cover) =>
@@ -28,10 +24,7 @@ export const voucherCap: Rule = (seen) =>
     ),
   )
 
-/**
- * Checks that membership of the closed voucher scheme ends with employment, after 52 tax weeks without a voucher, or on
- * notice of a childcare account (ITEPA 2003 s 270AA).
- */
+/** Membership ends with employment, 52 tax weeks without a voucher, or a childcare account (ITEPA 2003 s 270AA). */
 export const voucherMembership: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) => {
     const notice = cellOn(seen.life, 'childcare_account_notice', seen.today)
@@ -70,10 +63,7 @@ function taxYearsOf({ from, until }: Cover, today: IsoDate): IsoDate[] {
   return begins
 }
 
-/**
- * Returns the first day of the tax year to which a day's vouchers belong. April's vouchers are given at the end of the
- * month, so in the tax year that begins on the 6th.
- */
+/** April's vouchers are given at the end of the month, so in the tax year that begins on the 6th. */
 function yearOfVouchers(on: IsoDate): IsoDate {
   return isoDate.parse(iso(taxYearOf(day(endOfMonth(on))).from))
 }
@@ -88,11 +78,7 @@ function memberFrom({ life }: ObservedLife, held: SelectionWithHistory, cover: C
   return held.cover.find(({ from }) => from >= employment)?.from ?? cover.from
 }
 
-/**
- * Returns the days on whose facts the portal may have based the estimate. For a choice of this tax year: the days of
- * its request, price and approval. For an older choice: the day of the job of 6 April, which waits for the year's
- * folder. Facts recorded on these days may or may not be included.
- */
+/** Returns the days of the estimate. The portal may or may not have included facts recorded on these days. */
 function knownDays({ versions }: SelectionWithHistory, { version }: Cover, begins: IsoDate): IsoDate[] {
   const same = versions.filter(
     ({ values, version: number }) => number <= version.version && values['amount'] === version.values['amount'],

@@ -14,10 +14,7 @@ import {
   type ObservedLife,
 } from './rule.ts'
 
-/**
- * Checks that one payroll's deductions for a scheme year at one price equal the yearly price to the penny, even in
- * years with 53 weekly, 27 fortnightly or 14 four-weekly periods (lifecycle 7). Percentages apply on each pay day.
- */
+/** Checks also years with 53 weekly, 27 fortnightly or 14 four-weekly periods (lifecycle 7). */
 export const yearAddsUp: Rule = (seen) =>
   seen.years
     .filter(({ from, appliedOn }) => from <= seen.today && appliedOn <= seen.today)

@@ -12,10 +12,7 @@ tom.reed@lives.example,dental,active,2026-04-01,level=level-1,
 tom.reed@lives.example,life-assurance,active,2026-04-01,multiple=4,
 `
 
-/**
- * Writes the example client's folder for one scheme year, from 1 April to 31 March, with Tom and an employer user. In
- * 2027/28 dental level 1 costs £9.10 a month instead of £8.50. Returns the folder's path.
- */
+/** The year begins on 1 April. In 2027/28 dental level 1 costs £9.10 a month instead of £8.50. */
 export async function writeYear(work: string, { year, person }: { year: 2026 | 2027; person: Cells }): Promise<string> {
   const folder = join(work, String(year))
   await cp(example, folder, { recursive: true })
