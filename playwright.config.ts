@@ -6,7 +6,6 @@ const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
 // Each of these journeys visits every screen and saves a few choices, so it needs a separate portal.
 const everyScreen = files('screens', 'data-states')
-// These journeys change nothing, but need a portal that other journeys do not change.
 const onlyLook = files(
   'keyboard-only',
   'shared-page-parts',
@@ -23,9 +22,7 @@ const onlyLook = files(
 )
 // Journeys about choosing benefits and the end of a session. Logins of other people do not affect them.
 const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
-// These journeys read the whole page after each action, which takes long.
 const byScreenReader = files('by-screen-reader')
-// This journey needs a portal that asks an example application for prices.
 const apart = files('partner-price')
 // This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the database engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []
@@ -33,8 +30,7 @@ const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
   projects: [
-    // The order is fixed, because later journeys see the changes of earlier journeys. `--project='journeys*'` runs all of
-    // them.
+    // The order is fixed, because later journeys see the changes of earlier ones. `--project='journeys*'` runs all.
     {
       ...journeys,
       name: 'journeys',
@@ -52,8 +48,7 @@ export default defineConfig({
   ],
   globalSetup: './tests/journeys/prepared-data.ts',
   outputDir: '.cache/journeys',
-  // Journeys wait for responses a third of the time, and most of the time on a slow line. With only three workers, two
-  // cores would be partly idle.
+  // Journeys mostly wait for responses, so that one worker a core would leave cores idle.
   workers: availableParallelism() + 2,
   // Generous, because slow cores may be shared. The limit only ends a journey that hangs.
   timeout: 240_000,

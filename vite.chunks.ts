@@ -1,7 +1,4 @@
-/**
- * Groups of modules. The build puts each group into one file. tests/journeys/page-weight.journey.ts checks the size of each
- * page.
- */
+/** Groups of modules, each built into one file. page-weight.journey.ts checks the size of each page. */
 
 // Files of every page. With its own screen, the login page has at most 95 kB of script.
 const startFiles =
@@ -11,24 +8,20 @@ const startFiles =
 const kitFiles =
   /\/ui\/(Page|Breadcrumbs|Card|Chip|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|other-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
 
-// Screens opened from links in emails.
 const linkFiles = /\/ui\/LoginCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
 
-// Dialogs and side panels, with two inputs that lists and the contact page also need.
 const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|dialog\.messages|SelectField|SidePanel|TextArea|use-modal)\./
 const formFiles = /\/ui\/(FormErrors|ProgressSteps|RadioCards)\./
 
 const askedFiles = /\/ui\/(NumberField|SliderField)\./
 const peopleFiles = /\/features\/benefit-setup\/(SetupQuestionsWithPeople|SetupInput|SetupPeopleInput|setup-people)\./
 
-// Files that several employer screens need: call contracts, filters, saving downloads.
 const officeFiles =
   /\/ui\/(save-file|ChipSelect)\.|\/contract\/(query-state|csv)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals)|employees\/(employees\.contract|registered-share\.rules)|insights\/engagement\.contract|payroll\/payroll\.contract|employer-overview\/PlatformSettings\.module)/
 
 // Files that Home and the screens of benefits need. They load with the page frame, because login leads to Home.
 const benefitsFiles =
   /\/domain\/(?!selections\/setup|tax\/(take-home|what-if))|\/services\/(?!session|theme)[a-z-]+\/[a-z-]+\.(contract|messages|rules)\.|\/features\/benefit-parts\/(use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/features\/vouchers\/vouchers\.contract\.|\/ui\/Picture\./
-// Cover and cost, which the page of a benefit, its setup and its management show.
 const detailFiles =
   /\/features\/(benefits\/use-benefit-page|benefit-parts\/(BenefitCost|BenefitLoading|BenefitProblem|BottomBar|FreeCoverLimit|MyCover|AmountList|cover)\.)/
 
@@ -36,14 +29,11 @@ const detailFiles =
 const setupFiles =
   /\/features\/benefit-setup\/(BenefitSetupPage|SetupQuestions\.|SetupFieldInput|CostPanel\.module)|\/features\/benefit-parts\/(StepButtons|Setup\.module)|\/domain\/selections\/setup\./
 
-// Home, with files that its total benefits card and the total benefits pages need.
 const homeFiles =
   /\/features\/(home\/(HomePage|home\.messages|home\.rules|use-home)|total-benefits\/total-benefits\.contract)\.|\/contract\/total-benefits\.messages\./
-// Files that Profile Settings and the panels about family and life events need.
 const ownFiles =
   /\/features\/(family\/(family|family-payload)\.|life-events\/life-events\.contract|profile\/profile\.contract\.)/
 
-// The screen that asks for an authentication code, files that similar forms need, and two-factor setup at login.
 const codeFiles =
   /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|SecurityCodeForm|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-factor-step)\./
 
@@ -53,10 +43,8 @@ const listFiles = /\/ui\/(DataTable|EmailAddress|LinkButton|Initials|Pagination|
 const appFiles =
   /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|ColumnChart|LineChart|axis-ticks|Chart|chart|csv\.|FileFormat|file-format|FileUpload|UploadProblems|send-f(?:ile|orm)|use-address-params|Progress\.|file\.messages|Pagination|SearchField|[Pp]aging|page-numbers|DateOfBirthField|DateField|date-field|use-tab-after-auto-advance|CodeBoxes|QrCode|NewPassword|use-new-password|PasswordRules|LoginCard|ChoosePassword|use-choose-password|date-of-birth|code-boxes|(password|progress)\.messages)|\/web\/(AppScreen|HomeRedirect|AccessGuard|HeaderForUser|Avatar|Navigation|EmployerNavigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|synchronise-tabs|leave-after-session-end|IdleScreen|use-idle|use-ping-when-used)\.|\/features\/session\/(use-ccv-only|use-browser-tabs|use-token-renewal|Logout)|\/services\/session\/logout-destination/
 
-// The login screen, with rules that later login steps also use.
 const loginFiles = /\/features\/session\/(LoginPage|sign-in-failure\.rules)\./
 
-// Small files that the overview shares with other screens of employers.
 const chartFiles = /\/ui\/(ChartFigure|BarChart|Chart\.module|axis-ticks)\b/
 const countFiles = /\/features\/(data-uploads\/data-uploads\.contract|take-up\/take-up\.rules)\./
 

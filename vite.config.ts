@@ -13,7 +13,6 @@ const root = import.meta.dirname
 
 export default defineConfig({
   root: join(root, 'web'),
-  // The portal serves only files of the build, so Vite must not copy others.
   publicDir: false,
   plugins: [
     react(),
@@ -42,15 +41,12 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
-      // Turns off two warnings: plugin timings cannot be improved here, and screens that the page frame also imports
-      // need no separate file.
+      // Plugin timings cannot be improved here. Screens that the page frame also imports need no separate file.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
-      // Removes unused messages, such as those of refusals that no screen handles.
       treeshake: { propertyReadSideEffects: false },
       output: {
         // Hexadecimal hashes compress better than hashes with all letters.
         hashCharacters: 'hex',
-        // The hash is short, because the first page names all files.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -63,10 +59,7 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
-/**
- * Compiles only the employer's screens, tables and charts: employees' screens are small, and would grow by 4 to 9 kB
- * (decision 8).
- */
+/** Compiles only the employer's screens, tables and charts. Employees' screens would grow by 4 to 9 kB (decision 8). */
 export function reactCompiler() {
   return babel({
     presets: [reactCompilerPreset()],
@@ -107,8 +100,7 @@ function declarationsWithoutSchemas() {
       ObjectProperty: {
         exit(path: Property) {
           const { key, value } = path.node
-          // The browser needs no schemas. It only needs to know whether a reply is a file, which is a string such as
-          // 'file' here.
+          // The browser only needs to know whether a reply is a file, which is a string such as 'file' here.
           const isSchema = value.name === 'z' || (key.name === 'reply' && value.type !== 'StringLiteral')
           if (isSchema || serverOnly.has(key.name ?? '')) path.remove()
         },
@@ -117,19 +109,12 @@ function declarationsWithoutSchemas() {
   }
 }
 
-/**
- * Builds class names from the file name without a hash, because the server's static login page refers to them. So style
- * sheets need unique file names.
- */
+/** Class names have no hash, because the server's login page refers to them. So style sheets need unique file names. */
 export function readableClassName(name: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
 }
 
-/**
- * Replaces Vite's loader of dynamic imports by a smaller one, which first fetches scripts as text. A failed fetch can be
- * repeated, but browsers remember a failed import. Files named in the page are already loading. `deps` are style sheets (see
- * `modulePreload`).
- */
+/** Replaces Vite's loader of dynamic imports: fetches scripts as text, because browsers remember a failed import. */
 function fetchedBeforeImported(): Plugin {
   return {
     name: 'portal:fetched-before-imported',
@@ -185,7 +170,6 @@ function fetchedBeforeImported(): Plugin {
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...given: never) => unknown>>[1]
 
-/** Returns the manifest key of the file with a module: the module's name, unless the file contains other modules as well. */
 function keyInManifest(bundle: Bundle, module: string): string | undefined {
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk' || !file.moduleIds.includes(module)) continue
@@ -246,7 +230,6 @@ export function compressFiles(): Plugin {
     apply: 'build',
     configResolved: (config) => void (outDir = config.build.outDir),
     async closeBundle(failure) {
-      // After a failed build, the folder may be missing. Another error would hide the first one.
       if (failure) return
       for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue

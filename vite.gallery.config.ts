@@ -5,7 +5,6 @@ import { reactCompiler, compressFiles, readableClassName, withoutSchemas } from 
 
 const root = import.meta.dirname
 
-/** Builds the gallery of `ui/` components separately, so that the portal's pages do not grow. */
 export default defineConfig({
   root: join(root, 'web/gallery'),
   base: '/demo/ui/',

@@ -34,10 +34,7 @@ const mainSqlTests = [
   'distribution.test',
 ]
 
-/**
- * Further tests for the long run on the second engine. Together with `mainSqlTests`, they run each SQL statement of the
- * portal.
- */
+/** Further tests of the long run. Together with `mainSqlTests`, they run each SQL statement of the portal. */
 const furtherSqlTests = [
   '.api.test',
   'one-order.test',
@@ -76,7 +73,6 @@ const furtherSqlTests = [
   'two-factor/own-two-factor.test',
 ]
 
-/** Slow tests that do not run on the second engine (another PostgreSQL), each with the reason. */
 const leftOut = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
@@ -86,7 +82,6 @@ const leftOut = [
   'selections/selections.api.test', // basket.api.test and approvals.api.test run its statements.
 ]
 
-/** Tests that do not run on Citus, each with the reason. */
 const leftOutOfCitus = [
   '.browser.test', // It runs in a browser.
   'database/embedded.test', // It starts the portal's own PostgreSQL.
@@ -98,18 +93,15 @@ const leftOutOfCitus = [
   'export/export-completeness.test', // It drops the constraints of all tables, for values that they would refuse.
 ]
 
-/** Starts the longest tests first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // The sequencer's sort, not Array.prototype.sort.
-    // oxlint-disable-next-line unicorn/no-array-sort
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's sort, not Array.prototype.sort
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) => longest.some((part) => moduleId.includes(`/${part}`))
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
-/** Tests may share two slow cores with other work, so these limits only end tests that hang. */
 const patience = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -121,9 +113,7 @@ const onNode = { ...patience, setupFiles: [...patience.setupFiles, 'tests/harnes
 
 export default defineConfig({
   test: {
-    // Prints output, such as seeds, only if a test fails.
     silent: 'passed-only',
-    // The list of failures at the end has no diffs, so messages contain the values.
     sequence: { sequencer: LongestFirst },
     chaiConfig: { truncateThreshold: 400 },
     // In Node, the test files of a worker share imports. Modules must not keep state that depends on their first caller.
@@ -139,7 +129,6 @@ export default defineConfig({
         },
       },
       {
-        // Runs the SQL tests again, on the operating system's PostgreSQL.
         test: {
           name: 'second-engine',
           isolate: false,
@@ -176,10 +165,7 @@ export default defineConfig({
   },
 })
 
-/**
- * Returns the tests for the second engine, the PostgreSQL of the operating system. PostgreSQL versions may differ in
- * queries, triggers, locks and collation.
- */
+/** Returns the tests for the second engine. Versions may differ in queries, triggers, locks and collation. */
 function testsOfSecondEngine(): string[] {
   const sqlTests = process.env['LONG_TESTS'] ? [...mainSqlTests, ...furtherSqlTests] : mainSqlTests
   return globSync('{database,domain,services,features,server,tests}/**/*.test.ts').filter(

@@ -22,7 +22,6 @@ export type View = {
   reason: string | null
 }
 
-/** Returns true for active employer users. Only they may use the employer's functions (specification 6). */
 export function isActiveEmployer(caller: Pick<Caller, 'userType' | 'employmentStatus'>): boolean {
   return caller.userType === 'employer' && caller.employmentStatus === 'active'
 }

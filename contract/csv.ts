@@ -22,7 +22,7 @@ function writeCell(cell: CsvCell, delimiter: string): string {
 const leadsToCare = String.raw`['=+\-@\t\r\0]`
 const needsCare = new RegExp(`^${leadsToCare}|["\\r\\n]`)
 
-/** Returns a predicate: true if a row (its cells joined by `between`) can be written without quotes and apostrophes. */
+/** Returns a function that is true for a row without need of quotes and apostrophes. `between` joins its cells. */
 export function plainCellsTest({
   delimiter,
   between,

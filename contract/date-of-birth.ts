@@ -6,7 +6,6 @@ export type DateParts = { day: string; month: string; year: string }
 export const datePartNames = ['day', 'month', 'year'] as const
 export type DatePart = (typeof datePartNames)[number]
 
-/** Digits of each part (FORM-08 to FORM-10, CONST-11). */
 export const partDigits = { day: 2, month: 2, year: 4 } as const
 
 /** Earliest valid year (FORM-14). The latest valid year is the current year. */
@@ -49,21 +48,16 @@ export function withPart(parts: DateParts, part: DatePart, typed: string): DateP
   return { ...parts, [part]: typed.replaceAll(/\D/g, '').slice(0, partDigits[part]) }
 }
 
-/** Returns true if the box is full, or if no further digit would be possible, as after '4' in a day. */
 export function isDatePartComplete(part: DatePart, digits: string): boolean {
   if (digits.length === partDigits[part]) return true
   return part === 'year' ? false : Number(digits) > (part === 'day' ? 3 : 1)
 }
 
-/** Pads a day or a month: '5' becomes '05' (FORM-17). */
 export function padDatePart(part: DatePart, digits: string): string {
   return part === 'year' || digits === '' ? digits : digits.padStart(partDigits[part], '0')
 }
 
-/**
- * Changes one part by 1 within its limits (FORM-15). Lowers the day for a shorter month (FORM-11). An empty year becomes this
- * year.
- */
+/** Changes one part by 1 within its limits (FORM-11, FORM-15). An empty year becomes this year. */
 export function stepDatePart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
   const bounds = {
     day: [1, daysIn(parts)],

@@ -27,7 +27,6 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
-/** The result is limited to the years 1 to 9999, because a year has four digits. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const moment = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000
   // The first ten characters of an ISO moment are an IsoDate.

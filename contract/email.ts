@@ -18,7 +18,6 @@ export function storedEmail(typed: string): string {
   return email.slice(0, at) + asciiDomain(email.slice(at))
 }
 
-/** Converts a domain name to lower-case ASCII (IDNA). A name that cannot be converted is only put in lower case. */
 export function asciiDomain(domain: string): string {
   const isPlain = /^[\x20-\x7e]*$/.test(domain)
   if (isPlain || /[\s/?#@:\\[\]]/.test(domain)) return domain.toLowerCase()

@@ -42,10 +42,7 @@ export type EndpointDefinition<
   afterExpiry?: true
   /** Authorised by a cookie alone, so it must have a header that other sites cannot send (S-40). */
   byCookie?: true
-  /**
-   * Whether people who view the portal as another person may make this call: 'allowed' means all of them (S-43),
-   * 'operator' only operators (S-45), 'never' nobody. Default: only GET calls.
-   */
+  /** For views as another person: 'allowed' (S-43), 'operator' (S-45) or 'never'. Default: only GET calls. */
   inView?: 'allowed' | 'operator' | 'never'
   /** The handler opens transactions itself (`call.inTransaction`), for example to commit before a refusal. */
   ownTransactions?: true

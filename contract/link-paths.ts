@@ -1,4 +1,3 @@
-/** Paths that only mails link to, each with the token of its link. */
 export const linkPaths = {
   resetPassword: (token: string) => `/reset-password?token=${token}`,
   activation: (id: string) => `/activation/${id}`,

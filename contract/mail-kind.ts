@@ -1,4 +1,3 @@
-/** The variable data of a mail, stored encrypted until it is delivered. */
 export type MailData = Readonly<Record<string, string | number | boolean | null>>
 
 export type Reader = {
@@ -10,16 +9,16 @@ export type Reader = {
 
 export type MailContent = {
   subject: string
-  /** Default: 'Dear …' with the first name. Mails to a shared mailbox have another greeting. */
+  /** Default: 'Dear …' with the first name. */
   greeting?: string
   paragraphs: readonly string[]
-  /** `path` is a path of the portal, such as `paths.resetPassword()`. It is put on the client's own host. */
+  /** `path` is put on the client's own host. */
   button?: { label: string; path: string }
   smallPrint?: readonly string[]
   replyTo?: { name: string; address: string }
 }
 
-/** A kind of mail. Its text is in the `.messages.ts` of the feature that sends it; server/mail-kinds.ts lists all kinds. */
+/** A kind of mail. Its text is in the `.messages.ts` of the feature that sends it. */
 export type MailKind<Data extends MailData = MailData> = {
   name: string
   write: (data: Data, reader: Reader) => MailContent

@@ -31,7 +31,6 @@ export const refusalMessages = {
   sameKeyOtherRequest: 'This request was already used for something else. Please start again',
 } as const
 
-/** Default messages for fields that are too short or too long. `origin` is Zod's name of the type, such as 'string'. */
 export const limitMessages = {
   atLeast: (origin: string, limit: number) => `Please give ${counted('at least', origin, limit)}`,
   atMost: (origin: string, limit: number) => `Please give ${counted('at most', origin, limit)}`,

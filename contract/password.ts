@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Counted in code points. Longer passwords are never hashed (S-09, S-16). */
 const LONGEST_PASSWORD = 256
 
-/** A password as typed, never trimmed. Its length is counted in code points of the composed form (NFC). */
+/** A password as typed, never trimmed. Its length is counted after NFC normalisation. */
 export const passwordInput = z
   .string()
   .refine(isNotTooLong, 'Please give at most 256 characters')

@@ -1,4 +1,3 @@
-/** Every address of the portal's screens. Build links and redirects from these (Annex B). */
 export const paths = {
   login: () => '/',
   forgottenPassword: () => '/forgotten-password/',

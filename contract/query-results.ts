@@ -1,9 +1,6 @@
 type Question<Result> = { data: Result | undefined; isError: boolean }
 
-/**
- * Returns the last loaded list, even if a later request failed; false if every attempt failed; undefined until the
- * first result (API-17, API-18).
- */
+/** Returns the last list, even if a later request failed; false if all failed; undefined while loading (API-17). */
 export function listOrLoading<Result>({ data, isError }: Question<Result>): Result | false | undefined {
   return data ?? (isError ? false : undefined)
 }

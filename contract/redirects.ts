@@ -1,5 +1,4 @@
 export type AllowedOrigins = {
-  /** Origin of the page or of the requested host: 'https://demo.benefits.example'. */
   own: string
   /** Exact origins, as browsers write them; only those with https are accepted. */
   origins: readonly string[]
@@ -10,7 +9,6 @@ export function allowedRedirect(address: string | null | undefined, { own, origi
   return address?.startsWith('/') ? pathOfOurs(address, own) : registeredAddress(address, origins)
 }
 
-/** Like `allowedRedirect`, but accepts only listed origins and no path of the portal. */
 export function registeredAddress(address: string | null | undefined, origins: readonly string[]): string | null {
   if (!isPlain(address) || !/^https:\/\/[a-z0-9]/i.test(address) || !URL.canParse(address)) return null
   const url = new URL(address)

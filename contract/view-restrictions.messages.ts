@@ -1,4 +1,3 @@
-/** Shown to people who view the portal as another person. In a separate file, because few screens need it. */
 export const viewMessages = {
   notInView: 'Only the employee can do this. You are viewing the portal as this employee',
   employersOnly: 'Only employers can open this. You are viewing the portal as an employee',

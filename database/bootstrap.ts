@@ -1,6 +1,5 @@
 import { Client, escapeIdentifier, type ClientConfig } from 'pg'
 
-/** Connection settings of the embedded PostgreSQL. Its socket is in a folder that only the portal's own user may enter. */
 export interface Login {
   host: string
   port: number

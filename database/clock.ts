@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Sets the clock, as owner of the schema. In `live` mode, which production always uses, the offset is ignored. */
+/** Sets the clock, as owner of the schema. `live` mode, which production always uses, ignores the offset. */
 export async function setClock(
   owner: ClientBase,
   { mode, ahead = 'PT0S' }: { mode: 'live' | 'test' | 'demo'; ahead?: string },

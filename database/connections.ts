@@ -17,7 +17,7 @@ export type Connections = PostgresPool & {
   readAtOnce: (clientId: ClientId, statement: Statement) => Promise<QueryResultRow[]>
 }
 
-/** Connections prepare repeated statements and send `begin` with the first statement. Transaction poolers cannot prepare. */
+/** Connections prepare repeated statements, unless a pooler forbids it, and send `begin` with the first one. */
 export function createConnections(pool: Pool, { preparedStatements = true } = {}): Connections {
   const nameOf = preparedStatements ? statementNames() : () => undefined
   const expected = new ExpectedTime()
@@ -39,7 +39,6 @@ export function createConnections(pool: Pool, { preparedStatements = true } = {}
       try {
         return await read()
       } catch (error) {
-        // Runs the statement again on another connection, which prepares it anew.
         if (isStale(error)) return read()
         throw error
       }
@@ -66,14 +65,12 @@ function statementNames(): Naming {
       names.set(text, name)
       return name
     }
-    // Drops texts that were sent only once, so that they do not use up the limit.
     if (sentOnce.size >= mostKept) sentOnce.clear()
     sentOnce.add(text)
     return undefined
   }
 }
 
-/** `set` statements contain their values, so the texts of two clients differ and are not worth preparing. */
 function isSetting(text: string): boolean {
   return /^\s*set /.test(text)
 }
@@ -97,7 +94,6 @@ class Connection {
   #begin: string | undefined
   #reading: Promise<Clock> | undefined
   #clock: Clock | undefined
-  /** A transaction was begun and has not ended. The pool discards such a connection. */
   #isOpen = false
   #isStale = false
 
@@ -149,7 +145,6 @@ class Connection {
     return answer.rows as QueryResultRow[]
   }
 
-  /** Like `readAtOnce`, but sends the statement after the transaction's time is known. */
   async #readInTurn(begin: string, { sql, parameters }: Statement): Promise<QueryResultRow[]> {
     this.#isOpen = true
     await this.#sendText(begin)

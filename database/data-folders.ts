@@ -6,7 +6,6 @@ import { StartError } from './start-error.ts'
 import { systemErrorCode } from './system-error-code.ts'
 
 export interface DataFolders {
-  /** Folder inside the data folder; PostgreSQL may write only here. */
   home: string
   cluster: string
   socket: string

@@ -76,7 +76,6 @@ export async function inRolledBackTransaction<T>(
   }
 }
 
-/** Thrown with the result, so that the transaction is rolled back. */
 class Rehearsed extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {

@@ -11,7 +11,7 @@ import {
 import { isRetryable } from './postgres.ts'
 import { StartError } from './start-error.ts'
 
-/** Advisory lock, so that two processes do not distribute one database at the same time; any unused number. */
+/** Advisory lock against two distributions at the same time; any unused number. */
 const distributionLock = 4_770_917
 
 /** Distributes tenant tables over Citus workers by client_id, and copies other tables to every node. Throws `StartError`. */
@@ -21,7 +21,6 @@ export async function distribute(
 ): Promise<void> {
   await withConnection(owner, async (client) => {
     refuse(versionFault(await readExtension(client)))
-    // Checks the owner's connections first: if they fail, the app's role cannot connect either.
     refuse(
       clusterFault(
         await readCluster(client, async () => [...(await logins(client)), ...(await withConnection(app, logins))]),
@@ -69,7 +68,6 @@ function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new StartError(reason)
 }
 
-/** Reads the extension and a setting that marks distributed databases. One cheap query, because every start runs it. */
 async function readExtension(client: Client): Promise<Extension & { isDistributed: boolean }> {
   const { rows } = await client.query<Extension & { isDistributed: boolean }>(`
     select (select extversion from pg_extension where extname = 'citus') as version,
@@ -89,7 +87,6 @@ async function readCluster(client: Client, logins: () => Promise<Cluster['logins
   return { isCoordinator: rowCount === 1, logins: await logins() }
 }
 
-/** Logs in on each worker as the current role, as Citus does for a query. */
 async function logins(client: Client): Promise<Cluster['logins']> {
   const { rows: workers } = await client.query<{ name: string; port: number; role: string }>(`
     select nodename as name, nodeport as port, current_user as role
@@ -148,7 +145,6 @@ interface Table {
   name: string
   isOfClient: boolean
   isDone: boolean
-  /** The coordinator still stores rows from before the distribution. Queries no longer find them. */
   hasLocalRows: boolean
 }
 
@@ -227,7 +223,6 @@ async function copySharedTables(client: Client, done: Done): Promise<void> {
   }
 }
 
-/** Copies the functions of `app` to the workers, where policies, defaults and statements call them. */
 async function distributeFunctions(client: Client, done: Done): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select p.oid::regprocedure::text as name
@@ -254,14 +249,12 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
       ({ table, target }) => group.length > 1 && group.includes(table) && group.includes(target),
     )
     await inTransaction(client, async () => {
-      // A foreign key can be added only after both of its tables are distributed.
       await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
       for (const { table, name } of within)
         await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
       for (const name of group) {
         // Citus copies the rows as the owner. With forced row-level security COPY would be refused.
         await client.query(`alter table ${name} no force row level security`)
-        // `colocate_with` distributes every table like the first one, even if citus.shard_count has changed since.
         await client.query(
           `
           select create_distributed_table($1, 'client_id', colocate_with => coalesce(
@@ -304,7 +297,7 @@ async function forceRowSecurity(client: Client, done: Done): Promise<void> {
   }
 }
 
-/** Retries work that stops after waiting one second for a lock, because other queries queue behind a statement that waits. */
+/** Retries work that did not get a lock within a second. A longer wait would hold up other queries. */
 async function repeatedly(work: () => Promise<unknown>, tries = 60): Promise<void> {
   for (;;)
     try {

@@ -44,16 +44,12 @@ export function clusterFault({ isCoordinator, logins }: Cluster): string | undef
   )
 }
 
-/**
- * Returns the unreachable workers if at least one other worker is reachable. The portal then starts for the clients on
- * the reachable workers.
- */
+/** Returns the unreachable workers if at least one other is reachable. The portal then starts for its clients. */
 export function lostWorkers({ logins }: Cluster): string[] {
   const lost = logins.filter(isLost).map(({ worker }) => worker)
   return lost.length < logins.length ? lost : []
 }
 
-/** Messages of a worker that refuses all connections for a while, because it is starting, stopping or full. */
 const refusesForNow = /the database system is|too many clients|remaining connection slots/
 
 function isLost({ failure }: Login): boolean {
@@ -75,7 +71,6 @@ export function dependencyOrder(tables: readonly string[], references: readonly 
   const left = new Set(tables)
   const groups: string[][] = []
   while (left.size > 0) {
-    // The smallest set refers to no table outside it: such a table would have an even smaller reachable set.
     const group = [...left]
       .map((table) => reachable(table, left, references))
       .reduce((smallest, next) => (next.size < smallest.size ? next : smallest), new Set(left))

@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   readonly part: 'owner' | 'joined'
   readonly pid: number
   login(user: Login['user'], database?: string): Login
-  /** Stops PostgreSQL and waits for its end. If another process started PostgreSQL, it keeps running. */
+  /** If another process started PostgreSQL, it keeps running. */
   stop(): Promise<void>
 }
 
@@ -29,7 +29,6 @@ export interface EmbeddedOptions {
   leaving?: AbortSignal
 }
 
-/** Long enough for the crash recovery of a small database. */
 const startTimeoutMs = 300_000
 const stopTimeoutMs = 60_000
 const firstRestartDelayMs = 50
@@ -131,10 +130,7 @@ async function findPlace({ dataDir, engine, settings = {}, log = () => undefined
   return { folders, binaries, launcher, settings, log }
 }
 
-/**
- * Starts PostgreSQL, or joins the one that another process runs on the same data. A lock of PostgreSQL prevents two
- * servers on the same data.
- */
+/** Starts PostgreSQL, or joins the one that another process runs on the same data. */
 async function startOrJoin(location: Place, stopping: AbortSignal): Promise<Running> {
   const deadline = Date.now() + startTimeoutMs
   while (Date.now() < deadline) {
@@ -199,11 +195,10 @@ async function makeCluster(location: Place): Promise<void> {
   }
 }
 
-/** Messages of PostgreSQL if another process, or a child of a crashed one, still uses the data. The start is then tried again. */
+/** PostgreSQL's messages if another process, or a child of a crashed one, still uses the data. */
 const heldByAnother =
   /lock file .* (already exists|is empty)|pre-existing shared memory block|is another postmaster|is still in use/i
 
-/** Returns the started PostgreSQL once it accepts connections; undefined if another process uses the data. */
 async function tryStart(
   location: Place,
   { stopping, deadline }: { stopping: AbortSignal; deadline: number },
@@ -219,7 +214,6 @@ async function tryStart(
   try {
     while (!exited()) {
       stopping.throwIfAborted()
-      // If another process's PostgreSQL uses the data, the PostgreSQL started here ends within moments.
       const live = await livePostmaster(location.folders.cluster)
       if (live?.pid === program.pid && (await answers(login(location, 'postgres', 'postgres')))) {
         await preparePortalDatabase(login(location, 'postgres', 'postgres'), 'portal', location.log)
@@ -274,7 +268,6 @@ function run(
   return { program: child, ended }
 }
 
-/** Log lines that are not worth keeping, for example lines that our own readiness checks cause. */
 const everyday = / (LOG|DETAIL|HINT):  |FATAL:  the database system is (starting up|not yet accepting connections)/
 
 function keepLines(program: ChildProcess, log: (line: string) => void): string[] {
@@ -309,7 +302,6 @@ async function answers(target: Login): Promise<boolean> {
   }
 }
 
-/** Stops PostgreSQL with SIGINT, its fast shutdown: it ends sessions, writes everything to disk and exits. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const exit = once(child, 'exit')

@@ -4,10 +4,7 @@ type Listening = { login: ClientConfig; channel: string; onNotification: (payloa
 
 const tryAgainAfterMs = 5_000
 
-/**
- * Listens to a channel on a separate connection, which is reopened if it breaks. Poolers deliver no notifications, so
- * callers also poll.
- */
+/** Listens to a channel on its own connection. Callers also poll, because poolers deliver no notifications. */
 export function listenTo({ login, channel, onNotification }: Listening): { stop: () => Promise<void> } {
   let stopped = false
   let current: Client | undefined

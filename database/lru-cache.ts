@@ -5,7 +5,6 @@ export type LruCache<Made> = {
 }
 
 export function lruCache<Made>(maximum: number): LruCache<Made> {
-  // Ordered by last use: the first entry is the least recently used.
   const entries = new Map<string, Made>()
   const keep = (key: string, made: Made) => {
     entries.delete(key)
@@ -26,7 +25,7 @@ export function lruCache<Made>(maximum: number): LruCache<Made> {
   }
 }
 
-/** Freezes a value that all requests share, so that changing it throws. Entries of a Map itself can still be added or removed. */
+/** Freezes a value that all requests share. Entries of a Map can still be added or removed. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const part of value instanceof Map ? value.values() : Object.values(value)) deepFreeze(part)

@@ -23,7 +23,7 @@ export async function migrate(owner: ClientConfig, folder = migrationsFolder): P
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // Migrations are never undone: if all are applied, one query is enough and no process needs the lock.
+    // If all are applied, one query without the lock is enough, because migrations are never undone.
     const done = await appliedMigrations(client)
     refuseForeign(done, migrations)
     if (done.length === migrations.length) return []
@@ -43,7 +43,6 @@ export function readMigrations(folder: string): Migration[] {
     .toSorted()
   // Read synchronously, before requests are served: awaiting so many small files takes longer than reading them.
   const migrations = names.map((name) => {
-    // Git on Windows may have changed the line ends.
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { number: Number(name.slice(0, 4)), name, sql, checksum: hash('sha256', sql) }
   })

@@ -62,7 +62,7 @@ async function embeddedBinaries(
   return { ...programsIn(join(native, 'bin')), environment: links ? { LD_LIBRARY_PATH: links } : {} }
 }
 
-/** Creates the library links that the npm package's install script would create. Returns the folder to add to the library path. */
+/** Creates the library links that the npm package's install script would create. */
 async function makeLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return undefined

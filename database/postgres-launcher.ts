@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
 
-/** How to start PostgreSQL: never as root. On Linux, the kernel ends PostgreSQL when the process that started it dies. */
+/** PostgreSQL never runs as root. On Linux, the kernel ends it when the process that started it dies. */
 export interface Launcher {
   prefix: readonly string[]
   owner?: { uid: number; gid: number }

@@ -14,7 +14,6 @@ export interface PostgresOptions {
   databaseUrl?: string | undefined
   /** Connection address of the role for the portal's queries. Default: `databaseUrl` with `set role portal_app`. */
   databaseAppUrl?: string | undefined
-  /** Time limits, stored as settings of the role in `databaseAppUrl`. */
   patience: TimeLimits
   dataDir: string
   log?: (line: string) => void
@@ -23,7 +22,6 @@ export interface PostgresOptions {
 
 export interface Postgres {
   owner: ClientConfig
-  /** Connection for all queries. Its role is neither the owner nor exempt from row-level security. */
   app: ClientConfig
   /** True if each connection sends its limits and formats. If false, the role has them, because poolers refuse options. */
   sendsOptions: boolean
@@ -62,12 +60,10 @@ function sessionSettings(patience: TimeLimits): [name: string, value: string][] 
     ['timezone', 'UTC'],
     ['datestyle', 'ISO'],
     ['intervalstyle', 'iso_8601'],
-    // Compiling would take a hundred times as long as our statements run.
     ['jit', 'off'],
   ]
 }
 
-/** Stores the settings with this role in this database, if missing. On Citus this fails while a node is unreachable. */
 async function keepSettings(client: Client, patience: TimeLimits): Promise<void> {
   const { rows } = await client.query<{ kept: string }>(`
     select lower(unnest(setconfig)) as kept
@@ -163,12 +159,10 @@ function withSettings(login: ClientConfig, settings: string[]): ClientConfig {
   return { ...login, connectionString: settings.reduce(withOption, login.connectionString) }
 }
 
-/** Adds a session setting to the address. Unlike `set`, it remains after `reset`. */
 function withOption(address: string, setting: string): string {
   const url = new URL(address)
   const options = [url.searchParams.get('options'), `-c ${setting}`].filter((each) => each !== null).join(' ')
   url.searchParams.set('options', options)
-  // Form encoding turns a space into '+', which the driver reads as a plus sign.
   url.search = url.search.replaceAll('+', '%20')
   return url.href
 }

@@ -8,16 +8,15 @@ export interface Postmaster {
   socket: string
 }
 
-/** PostgreSQL fills its lock file immediately. A file that stays empty was left by a start that was killed. */
 const emptyForMs = 5_000
 
-/** Returns the running PostgreSQL of this cluster from its lock file, which may name a dead process or another program. */
+/** Returns the running PostgreSQL of this cluster. Its lock file may name a dead process or another program. */
 export async function livePostmaster(cluster: string): Promise<Postmaster | undefined> {
   const { pid, socket } = await readLock(cluster)
   return socket && isAlive(pid) && runsOn(pid, cluster) ? { pid, socket } : undefined
 }
 
-/** Removes a lock file that names another program or is empty. Call only before a start, which writes the file again. */
+/** Removes a lock file that names another program or is empty. Call only before a start. */
 export async function removeStaleLock(cluster: string): Promise<void> {
   const { file, text, pid, socket } = await readLock(cluster)
   if (text === '') {
@@ -37,7 +36,6 @@ export async function removeStaleLock(cluster: string): Promise<void> {
 async function readLock(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  // Lines: process id, data folder, start time, port, socket folder, addresses, shared memory, state.
   const [first, , , , socket] = text?.split('\n') ?? []
   const pid = Number(first)
   return { file, text, pid, socket: Number.isInteger(pid) && pid > 0 ? socket : undefined }
@@ -64,7 +62,6 @@ function runsOn(pid: number, cluster: string): boolean {
 function hasEnded(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
-    // The state follows the program's name in parentheses; Z is a zombie.
     return /^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch (error) {
     return systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ESRCH'

@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 
-/** A row to copy, with values in PostgreSQL's text format. */
 export type RowToCopy = readonly (string | number | null)[]
 
 export class RowsToCopy {
@@ -25,7 +24,6 @@ export class RowsToCopy {
   }
 }
 
-/** Turns pipelining off, because the driver cannot copy with it. */
 async function withoutPipeline<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
   // A setting of the driver that its types lack.
   const setting = client as PoolClient & { pipeline: boolean }

@@ -6,7 +6,6 @@ const driverParser = types.getTypeParser as (id: number, format?: string) => (te
 const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, interval: 1186 }
 const arrayOid = { int8: 1016, date: 1182, timestamp: 1115, timestamptz: 1185 }
 
-/** Converts '2026-11-21 07:35:05.123456+00', as printed by a session in UTC, to '2026-11-21T07:35:05.123456Z'. */
 function moment(text: string): string {
   return text.replace(' ', 'T').replace(/\+00$/, 'Z')
 }

@@ -60,7 +60,6 @@ const sameValues: Readonly<Record<string, string>> = {
 interface Column {
   table: string
   name: string
-  /** PostgreSQL's type name; array types begin with an underscore. */
   type: string
   nullable: boolean
   filled: 'always' | 'by-default' | null
@@ -79,7 +78,6 @@ const columnsQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`
 
-/** Returns the text of database/tables.ts. kysely-codegen supports neither the values of checks nor types of ids. */
 export async function writeTables(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(columnsQuery)
   const typed = new Set(
@@ -119,7 +117,6 @@ function typeOf({ table, name, type, checks }: Column, typed: ReadonlySet<string
   return type === one ? plain : `${plain}[]`
 }
 
-/** Returns the values of a check such as `state in ('queued', 'sent')`; empty for any other check. */
 function valuesOf(check: string): string[] {
   const list = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.*)\]\)|('[^']*'::text))\)\)$/.exec(check)
   return [...(list?.[1] ?? list?.[2] ?? '').matchAll(/('[^']*')::text/g)].map(([, value = '']) => value)

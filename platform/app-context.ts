@@ -9,7 +9,6 @@ export type AppContext = {
   findClient: (site: string) => Promise<ClientId | null>
   supportEmail: string
   defaultBrand: string
-  /** Runs a transaction for a client that need not be the caller's, for public data such as a theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
   captcha: CaptchaService
 }

@@ -17,7 +17,6 @@ export type PageOrigins = { scripts: readonly string[]; frames: readonly string[
 
 export type Captcha = {
   offer: (page: CaptchaPage) => Promise<CaptchaChallenge>
-  /** Never throws. An unexpected failure is `unavailable`. */
   check: (token: string, page: CaptchaPage) => Promise<CaptchaVerdict>
   /** Origins that pages must allow. Null for the portal's own captcha, which loads nothing from outside. */
   origins: PageOrigins | null
@@ -28,6 +27,5 @@ export type ExternalProvider = 'hcaptcha' | 'turnstile' | 'recaptcha'
 export type ExternalSettings = {
   siteKey: string
   secret: string
-  /** Base address of the provider, for installations that reach it at another address. */
   address?: string | undefined
 }

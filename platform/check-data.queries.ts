@@ -11,7 +11,6 @@ export type DataCheck = {
   repair: ((tx: Tx, clientId: ClientId, keys: readonly string[], clock: Clock) => Promise<void>) | null
 }
 
-/** One sentence for each row that differs: `found` before the repair, `left` after it. */
 export type CheckResult = { found: string[]; left: string[] }
 
 /** Compares derived tables with their sources. Repairs run in order, because a repair may change tables of later checks. */
@@ -60,7 +59,7 @@ async function differencesOf(
   return rows
 }
 
-/** Describes a difference. Prints only values that are numbers, because other values may be personal data. */
+/** Prints only numbers, because other values may be personal data. */
 function differenceText({ table }: DataCheck, { key, stored, derived }: Difference): string {
   const row = `${table} ${key}`
   if (!stored) return `${row} is missing`

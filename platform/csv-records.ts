@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 
 const pieceBytes = 64 * 1024
 
-/** Yields the records of a file that `writeCsv` wrote, unescaped, headings first. Reads only as far as needed. */
 export async function* csvRecords(bytes: Uint8Array, { delimiter }: { delimiter: string }): AsyncGenerator<string[]> {
   // Loaded with the first file, to keep the server's start short.
   const { parse } = await import('csv-parse')
@@ -15,7 +14,6 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes)
 }
 
-/** Removes the apostrophe that `writeCsv` adds to text that a spreadsheet would take for a formula. */
 export function unescapeFormula(cell: string): string {
   return /^'+[=+\-@\t\r\0]/.test(cell) ? cell.slice(1) : cell
 }

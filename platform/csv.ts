@@ -15,9 +15,7 @@ export type CsvRow = { line: number; cells: Record<string, string> }
 export type CsvFault = { line: number; column?: string; value?: string; reason: string }
 export type CsvFile = { columns: string[]; rows: CsvRow[]; faults: CsvFault[] }
 
-/**
- * Reads CSV with a header (RFC 4180, or with semicolons or tabs). Cells are text. Malformed rows become faults with line numbers.
- */
+/** Reads CSV with a header (RFC 4180, or with semicolons or tabs). Malformed rows become faults with line numbers. */
 export function readCsv(text: string): CsvFile {
   const faults: CsvFault[] = []
   const records = parseRecords(text, faults)

@@ -17,10 +17,8 @@ export type DailyJob = {
 export type Portion = Clock & {
   /** Day of the last finished run, from which the job knows how many days it has missed. Null before the first run. */
   lastRan: IsoDate | null
-  /** Last id that today's earlier portions have processed; null for the first portion. */
   after: string | null
   size: number
-  /** Reports a person whose data make the job fail. The job then skips this person. */
   onSkip: (skipped: { personId: PersonId; error: unknown }) => void
 }
 
@@ -73,7 +71,7 @@ function runPortion(
 
 type Claim = { job: string; today: IsoDate }
 
-/** Returns 'left' if another process runs the job or another job must run first. An unfinished job starts again the next day. */
+/** Returns 'left' if another process runs the job or another job must run first. */
 async function claim(
   tx: Tx,
   clientId: ClientId,

@@ -14,7 +14,7 @@ export type WorkKind = {
   nextDue: (clientId: ClientId) => RawBuilder<string | null>
 }
 
-/** Always adds a row, so that transactions do not wait for each other. `wake` is the channel of a worker that starts at once. */
+/** Always adds a row, so that transactions do not wait for each other. `wake` is the channel of the worker to start. */
 export async function recordWork(
   tx: Tx,
   clientId: ClientId,
@@ -29,9 +29,7 @@ export async function recordWork(
   ])
 }
 
-/**
- * Lists clients with due work. If a Citus node is lost, queries clients one by one, and leaves out the clients on that node.
- */
+/** Lists clients with due work. If a Citus node is lost, asks client by client and leaves out that node's clients. */
 export async function listClientsWithWork(
   db: Kysely<Database>,
   { kind }: { kind: WorkKind['kind'] },
@@ -86,7 +84,7 @@ async function hasWork(
   return rows.length > 0
 }
 
-/** Removes the rows of due work, then records what remains. Work that other transactions commit has separate rows. */
+/** Removes the rows of due work, then records the remaining work. Other transactions record theirs in separate rows. */
 export async function claimWork<Claimed>(
   tx: Tx,
   clientId: ClientId,

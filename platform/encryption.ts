@@ -44,7 +44,6 @@ export function valueEncryption(serverSecret: ServerSecret, use: string): ValueE
   }
 }
 
-/** Decrypts a version 1 value, which names no key, by trying every key. */
 function openNameless(keys: readonly Key[], bound: Buffer, text: string): string {
   const [last, ...others] = keys.toReversed()
   if (!last) throw new Error('The server has no key')

@@ -8,9 +8,8 @@ import type { DailyJob } from './daily-jobs.ts'
 export type ExpiredRows = {
   deleteFrom: keyof Database
   key: readonly string[]
-  /** Condition for expired rows. A function if it reads other tables, because it must limit their rows to the client. */
+  /** Condition for expired rows; a function if it reads other tables of the client. */
   when: RawBuilder<unknown> | ((clientId: ClientId) => RawBuilder<unknown>)
-  /** Skips rows that another transaction has locked. They are removed on the next day. */
   skipsHeld?: true
 }
 

@@ -12,7 +12,6 @@ export type Tx = Transaction<Database>
 export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
 
 type CallerFor<A extends Access> = A extends 'public' ? Caller | null : Caller
-/** Public calls on an unknown sub-domain have no client. All other calls have one. */
 type ClientFor<A extends Access> = A extends 'public' ? ClientId | null : ClientId
 
 export type Clock = { now: Date; today: IsoDate }
@@ -24,23 +23,19 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>
   caller: CallerFor<E['access']>
   clientId: ClientFor<E['access']>
-  /** Transaction of the request. Throws if read for an endpoint with `ownTransactions`. */
   tx: Tx
   now: Date
   today: IsoDate
-  /** Runs work in a separate transaction. Only for endpoints with `ownTransactions`. */
   inTransaction: <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   requestId: string
   site: string
   /** IP address of the caller. A forwarded address is accepted only from the configured number of trusted proxies. */
   ip: string
   headers: Record<string, string | undefined>
-  /** Saves the uploaded file to the local disk, for an endpoint with `takes`. The handler removes the file. */
   receive: (limits: { mostBytes: number }) => Promise<ReceivedFile>
   cookies: Record<string, string | undefined>
   /** Adds details to the endpoint's audit event. `subject` is the person affected, if not the caller. */
   audit: (details: AuditDetails, subject?: string) => void
-  /** Declares that the call had no effect, so that no audit event is added. */
   nothingChanged: () => void
   answer: ResponseControls
 }
@@ -83,7 +78,6 @@ export type CallerId = RawBuilder<PersonId>
 
 type AnyRequestInput = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
-/** Input of a query. The query itself reads the time, with `transactionTime` and `transactionDay`. */
 export type RequestInput<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
 
 /** Returned if the row is not enough for a response. The call then runs in a transaction, like other calls. */
@@ -102,7 +96,6 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
   return { endpoint, run: (call) => run(call as Call<E>) }
 }
 
-/** Returns a handler that reads one row with one statement, sent together with the session check. */
 export function handleWithQuery<const E extends Endpoint, Row>(
   endpoint: E,
   question: (input: RequestInput<E>, callerId: CallerId) => RawBuilder<Row>,
@@ -117,7 +110,6 @@ export function handleWithQuery<const E extends Endpoint, Row>(
   return handleWithQueryOrRun(endpoint, { question, answer, run })
 }
 
-/** Like `handleWithQuery`, but calls `run` if the row is not enough for a response. */
 export function handleWithQueryOrRun<const E extends Endpoint, Row>(
   endpoint: E,
   {

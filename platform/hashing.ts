@@ -7,20 +7,15 @@ import { keyRing, type ServerSecret } from './key-ring.ts'
 /** OWASP's minimum for argon2id: 222 hashes a second, measured on two cores. `queue` and `waitMs` limit waiting checks. */
 export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 100, waitMs: 2_000 } as const
 
-/** Thrown when too many password checks are waiting. The password was not checked. */
 export { LimiterBusy as HashingBusy }
 
 type Verdict = {
   matches: boolean
-  /**
-   * True if the hash has older parameters or another pepper. The caller should replace it now, while the password is
-   * known.
-   */
+  /** True if the hash has older parameters or another pepper. Replace it now, while the password is known. */
   outdated: boolean
 }
 
 export type PasswordHashing = {
-  /** Hash several passwords one after another, because the queue is limited. */
   hash: (password: string) => Promise<string>
   /** If no hash is stored, takes as long as for a wrong password. */
   verify: (stored: string | null, password: string) => Promise<Verdict>
@@ -42,7 +37,6 @@ const figures: Options = {
   parallelism: hashingLimits.lanes,
 }
 
-/** Hash to compare with if none is stored. Created once per process, because creation takes as long as a comparison. */
 let nobody: Promise<string> | undefined
 
 /** Stored hashes are `<key id>:<argon2>`. Older peppers are accepted, but outdated. Passwords are compared in Unicode form NFC. */

@@ -32,12 +32,10 @@ async function* csvOf(columns: LongFile['columns'], rows: LongFile['rows']): Asy
   yield writeCsv([columns.map(({ heading }): CsvCell => heading)])
   for await (const some of rows) {
     yield writeCsv(csvRows(columns, some), { byteOrderMark: false })
-    // Lets the process serve other requests between portions.
     await nextTurn()
   }
 }
 
-/** Formats days and moments as workbooks show them: dd/mm/yyyy. */
 export function csvRows(
   columns: readonly { kind: XlsxKind }[],
   rows: readonly (readonly (string | null)[])[],

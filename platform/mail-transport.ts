@@ -1,6 +1,5 @@
 export type Mailbox = { name?: string; address: string }
 
-/** A picture inside the mail; the HTML refers to it as `cid:<id>`. */
 export type MailPicture = { id: string; mediaType: string; bytes: Buffer }
 
 export type OutgoingMail = {

@@ -7,7 +7,6 @@ export function networkOfIp(ip: string): string {
   const [withoutZone = ''] = ip.split('%')
   const [head = '', tail] = withoutZone.split('::')
   const leading = head === '' ? [] : head.split(':')
-  // '::' replaces a run of zeros. Groups after it belong to the end of the address.
   const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = tail === undefined ? 0 : Math.max(0, 8 - leading.length - trailing.length)
   const groups = [...leading, ...Array.from({ length: missing }, () => '0'), ...trailing]

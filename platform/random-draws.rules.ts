@@ -59,7 +59,6 @@ function hex(word: number): string {
   return `${hexDigits[word >>> 8]}${hexDigits[word & 0xff]}`
 }
 
-/** Four 32-bit words from a text (cyrb128). */
 function hashOf(text: string): [number, number, number, number] {
   let [one, two, three, four] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762]
   for (let at = 0; at < text.length; at += 1) {

@@ -1,5 +1,4 @@
 const MINUTE = 60_000
-/** Maximum number of callers counted in a minute. If there are more, all counts restart, which limits memory. */
 const maxCallers = 20_000
 
 /** Limits the requests of each caller in a minute, separately in each process. */

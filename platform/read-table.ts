@@ -4,7 +4,6 @@ import { fileTypeOf, type TableFileType } from './table-files/file-type.ts'
 import { startReadingProcess } from './table-files/start-reading.ts'
 import { TableRefused, type TableBatch, type TableFault } from './table-files/table.ts'
 
-/** A row with its trimmed text by column. `line` is the row's first line in the file, where the header has line 1. */
 type TableRow = { line: number; cells: Record<string, string> }
 
 /** Order: columns; rows and faults; notes about how the file was read. A fault of the whole file has line 1 (S-57). */
@@ -13,10 +12,7 @@ export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults:
 export type TableFile = {
   path: string
   declaredName: string
-  /**
-   * Names of the expected columns, which are used to find the sheet and its header. If missing, the first row of the
-   * first visible sheet is the header.
-   */
+  /** Expected column names, by which sheet and header are found. Default: the first row of the first visible sheet. */
   names?: readonly string[]
   signal?: AbortSignal
   patience?: { heapMegabytes: number; withinMs: number }
@@ -92,7 +88,6 @@ async function* batchesOf({ path, ending, names, signal, patience }: Reading): A
     for (;;) {
       const startedAt = performance.now()
       const message = await reading.next(left)
-      // The time in which the consumer processes rows is not counted.
       left -= performance.now() - startedAt
       signal?.throwIfAborted()
       if ('isWhole' in message) return

@@ -63,7 +63,6 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   form.on('field', (field) => field !== fileField && otherField())
   form.on('file', (field, stream, fileName) => {
     if (field !== fileField) otherField()
-    // If no file was chosen, the form contains an empty file without a name.
     if (!fileName || saved || field !== fileField) {
       if (fileName && saved) several()
       return void stream.resume()
@@ -74,7 +73,6 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   })
   form.on('error', () => reject(new FileNotReceived('malformed')))
   form.on('finish', () => void (saved ?? Promise.reject(new FileNotReceived('no-file'))).then(resolve, reject))
-  // The connection closed before the whole file arrived.
   request.on('close', () => request.complete || reject(new FileNotReceived('malformed')))
   request.on('error', () => reject(new FileNotReceived('malformed')))
   request.pipe(form)

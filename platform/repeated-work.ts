@@ -2,7 +2,6 @@ import { withTimeout } from './timeout.ts'
 
 export type RepeatedWork = {
   wake: () => void
-  /** Waits for the current round to finish, at most `withinMs`. No further round starts. */
   stop: (withinMs: number) => Promise<void>
 }
 

@@ -3,7 +3,6 @@ import type { LookupFunction } from 'node:net'
 import { lookup as lookUp } from 'node:dns'
 
 export type OutboundLimits = {
-  /** Origins that may be called, matched exactly (S-69). */
   origins: readonly string[]
   timeoutMs: number
   bytes: number

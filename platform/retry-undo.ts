@@ -4,7 +4,6 @@ const firstWaitMs = 250
 const longestWaitMs = 8_000
 const mostTries = 12
 
-/** Undoes a write after a failure. Retries for about a minute if the database is unavailable. */
 export async function retryUndo(undo: () => Promise<unknown>): Promise<void> {
   await undo().catch(() => void tryAgain(undo))
 }

@@ -8,7 +8,7 @@ export async function raiseTimeLimits(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
-/** Raises the time limits, and the limit on waiting for locks, because no request waits for the worker. */
+/** No request waits for the worker, so it may work longer and wait longer for locks. */
 export async function raiseTimeLimitsInBackground(tx: Tx): Promise<void> {
   await raiseTimeLimits(tx)
   await sql`set local lock_timeout = '300s'`.execute(tx)

@@ -8,7 +8,6 @@ export const contentTypes = `${declaration}<Types xmlns="${packages}/content-typ
 
 export const packageRelations = relationsOf({ officeDocument: 'xl/workbook.xml' })
 
-/** In these relations, the styles have the id rId2. */
 export const workbookRelations = relationsOf({ worksheet: 'worksheets/sheet1.xml', styles: 'styles.xml' })
 
 function relationsOf(targets: Record<string, string>): string {
@@ -23,10 +22,8 @@ export function workbookOf(name: string): string {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 }
 
-/** Excel's own formats have numbers below 164. */
 const firstFormat = 164
 
-/** Returns XML of the number formats. The index of a format is its style number. */
 export function stylesOf(formats: readonly string[]): string {
   const numbers = formats.map((code, index) => `<numFmt numFmtId="${firstFormat + index}" formatCode="${code}"/>`)
   const cells = formats.map(

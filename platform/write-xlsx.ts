@@ -30,14 +30,12 @@ export function writeXlsx(sheet: XlsxSheet): Readable {
       'xl/worksheets/sheet1.xml': sheetOf(sheet),
     }).map(([fileName, pieces]) => ({
       fileName,
-      // The earliest day that the zip format can store.
       madeOn: isoDate.parse('1980-01-01'),
       open: () => Promise.resolve(Readable.from(pieces, { objectMode: false })),
     })),
   )
 }
 
-/** Style numbers are indexes of this list. */
 const kinds = ['text', 'amount', 'date', 'moment', 'identifier'] as const
 
 /** Widths in characters. The sheet sets the format of days. */
@@ -49,7 +47,6 @@ const shown: Record<XlsxKind, { width: number; format?: string }> = {
   identifier: { width: 22, format: '@' },
 }
 
-/** Rows in one piece of the stream. Other requests run between pieces. */
 const rowsAtOnce = 100
 
 async function* sheetOf({ columns, rows }: XlsxSheet): AsyncGenerator<string> {
@@ -99,7 +96,6 @@ function numberOf(kind: XlsxKind, text: string): number | undefined {
 const dayZero = Date.UTC(1899, 11, 30)
 const millisecondsOfDay = 86_400_000
 
-/** Returns the days since day 0; undefined for a day before March 1900, which workbooks lack, or an invalid day. */
 function daysOf(moment: string): number | undefined {
   const date = new Date(moment)
   const isThere = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === moment.slice(0, 10)

@@ -16,10 +16,7 @@ export type XmlElement = {
   getAttribute: (name: string) => string | null
 }
 
-/**
- * Parses XML from other systems. Refuses declarations, comments and instructions, and limits number and depth of elements
- * (S-28).
- */
+/** Parses XML from other systems. Refuses declarations, comments and instructions, and limits size and depth (S-28). */
 export function readXml(xml: string, limits: XmlLimits): XmlElement {
   if (Buffer.byteLength(xml) > limits.bytes) throw new XmlRefused('the XML is too large')
   const body = xml.replace(
@@ -27,8 +24,7 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
     '',
   )
   if (/<[!?]/.test(body)) throw new XmlRefused('the XML holds a declaration, a comment or an instruction')
-  // XML allows no control characters except line breaks and tabs.
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- XML allows no control characters except line breaks and tabs.
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(body))
     throw new XmlRefused('the XML holds control characters')
   refuseHeaps(body, limits)
@@ -42,11 +38,9 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
   return root
 }
 
-/** Limits elements and depth before parsing, so that the parser never receives a huge document. */
 function refuseHeaps(xml: string, limits: XmlLimits): void {
   let depth = 0
   let tags = 0
-  // Attribute values may contain `>`.
   for (const [tag] of xml.matchAll(/<(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>?/g)) {
     tags += 1
     if (tag.startsWith('</')) depth -= 1

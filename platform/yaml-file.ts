@@ -15,7 +15,6 @@ export type FileFault = { file: string; line: number; reason: string }
 export type YamlPath = readonly PropertyKey[]
 export type YamlFile<Value> = { file: string; value: Value; lineOf: (path: YamlPath) => number }
 
-/** Parses a YAML file against its schema. Adds all faults to `faults`, and returns undefined if there are any. */
 export function readYaml<Schema extends z.ZodType>(
   file: string,
   text: string,
@@ -97,10 +96,7 @@ function faultsOf(issue: Issue, plain: unknown, above: YamlPath = []): Finding[]
   return [{ path, reason: `${name}: ${issue.message}` }]
 }
 
-/**
- * Returns the faults of the alternative that the value resembles most. Its faults are the deepest and, among equally
- * deep ones, the fewest.
- */
+/** Returns the faults of the alternative that the value resembles most: the deepest faults, then the fewest. */
 function nearestBranch(branches: Issue[][]): Issue[] {
   const depth = (issues: Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
   return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? []

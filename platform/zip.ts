@@ -10,7 +10,7 @@ export function zipOf(entries: readonly ZipEntry[]): Readable {
   return streamZip(entries.map((entry, index) => ({ ...entry, fileName: names[index] ?? '' })))
 }
 
-/** Streams a zip. If a file fails, the stream ends before the zip's directory, so that no program takes the zip for complete. */
+/** Streams a zip. If a file fails, the zip gets no directory, so that no program takes it for complete. */
 export function streamZip(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile()
   const { outputStream: whole } = zip
@@ -31,7 +31,6 @@ export function streamZip(entries: readonly ZipEntry[]): Readable {
   return whole
 }
 
-/** Returns noon of a day in local time, because zips have no time zone. */
 function noonOf(day: IsoDate): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)

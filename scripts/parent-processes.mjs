@@ -17,7 +17,6 @@ export function watchParents() {
   }
 }
 
-/** Returns npm's process id if the parent is npm's shell. On other systems the shell is replaced by the script. */
 function npmBeyond(parent) {
   const isShell = wordsOf(parent)?.[2] === process.env.npm_lifecycle_script
   return isShell ? parentOf(parent) : undefined

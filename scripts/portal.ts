@@ -36,7 +36,6 @@ import { resetLostTwoFactor, resetTwoFactorUsage } from './portal/reset-two-fact
 import { simulateFolder, simulateUsage } from './portal/simulate.ts'
 import { parseArguments, textOption } from './portal/arguments.ts'
 
-/** Generated clients have this folder's benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
 
 const usage = `Usage:
@@ -79,7 +78,7 @@ ${changeEmailUsage}
 const partial =
   'The scheme and other people were applied. The data of these have changed meanwhile: correct the folder and apply it again.'
 
-/** Commands that check their arguments. Each returns undefined if they aren't valid. */
+/** Each command returns undefined for invalid arguments. */
 const commands: ReadonlyMap<string, (words: string[]) => Promise<number | undefined>> = new Map(
   Object.entries({
     audit: auditCommand,
@@ -98,7 +97,6 @@ const commands: ReadonlyMap<string, (words: string[]) => Promise<number | undefi
   }),
 )
 
-/** Runs a command. Returns the exit code: 1 if the command is refused. */
 async function main([command = '', folder, ...words]: string[]): Promise<number> {
   const { operator, rest } = commandsByName.has(command) ? operatorIn(words) : { operator: undefined, rest: words }
   if (operator !== undefined && !isOperatorName(operator)) return usageError()
@@ -148,7 +146,6 @@ async function main([command = '', folder, ...words]: string[]): Promise<number>
   return usageError()
 }
 
-/** Commands that can be audited under the name of an operator. */
 const commandsByName = new Set(['apply', 'change-email', 'invite', 'sessions', 'end-sessions', 'unlink-sign-on'])
 
 function operatorIn(words: readonly string[]): { operator: string | undefined; rest: string[] } {

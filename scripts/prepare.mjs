@@ -9,7 +9,6 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Oldest Node that can run the server's TypeScript without a build. */
 const oldestNode = [24, 12]
 
-/** Installs the packages if they differ from the lock file. Runs no install scripts. */
 export function installPackages() {
   if (isInstalled()) return
   console.log('Installing the packages ...')
@@ -18,7 +17,6 @@ export function installPackages() {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    // Checks and builds also need the development packages.
     env: { ...process.env, NODE_ENV: 'development', npm_config_omit: '' },
   })
   if (status !== 0) giveUp('The packages could not be installed: see the output of npm ci.')
@@ -41,7 +39,6 @@ function readLock(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined
 }
 
-/** Returns the project's pinned Node, or the running one if it is new enough. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
@@ -50,7 +47,6 @@ export function pinnedNode() {
   return giveUp(`The portal needs Node ${oldestNode.join('.')} or newer on this machine; this is ${process.version}.`)
 }
 
-/** Builds the web pages if a source has changed since the last build. Returns false if the build fails. */
 export function buildWeb(node) {
   const built = join(root, 'dist', '.built')
   const settings = ['vite.config.ts', 'vite.chunks.ts', 'vite.gallery.config.ts', 'package-lock.json']
@@ -73,12 +69,10 @@ export function buildWeb(node) {
   }
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(built, `${started.toISOString()}\n`)
-  // Files changed during the build may not be included.
   utimesSync(built, started, started)
   return true
 }
 
-/** Returns the newest change in files and folders, in milliseconds since 1970. Removing a file changes its folder. */
 function newestChange(paths) {
   let newest = 0
   for (const path of paths) {

@@ -14,7 +14,6 @@ type VitestReport = {
   }[]
 }
 
-/** Format of Playwright's JSON reporter: suites contain suites. */
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type Spec = {
   title: string
@@ -33,7 +32,6 @@ function ofVitest({ testResults }: VitestReport): Omit<Failure, 'part'>[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter((each) => each.status === 'failed')
-    // A file that cannot be loaded, or whose set-up fails, reports no failed test.
     if (failed.length === 0 && status === 'failed') return [{ file, title: 'the whole file', says: opening(message) }]
     return failed.map(({ fullName, failureMessages }) => ({
       file,

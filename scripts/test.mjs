@@ -1,5 +1,4 @@
-// npm test: every check in one run. Runs on the installed Node. `npm test -- node browser` runs only the named parts;
-// `--long` lets tests take their full counts.
+// npm test: every check. `npm test -- node browser` runs only the named parts; `--long` runs random tests in full.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -21,13 +20,11 @@ const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const long = process.argv.includes('--long')
 const unknownOption = process.argv.slice(2).find((word) => word.startsWith('-') && word !== '--long')
 if (unknownOption) giveUp(`There is no option ${unknownOption}: name parts, or --long.`)
-// Tests that start `node` must get the pinned Node.
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const packages = 'node_modules'
 const reports = join(root, '.cache', 'reports')
 // One more worker than cores, because files often wait for a database, a process or a page.
 const fileWorkers = availableParallelism() + 1
-// Browser tests wait even more: for clicks, rendering and retried calls.
 const browserWorkers = availableParallelism() + 3
 
 installPackages()
@@ -41,7 +38,6 @@ const memory = folderInMemory()
 if (memory) process.once('exit', () => leaveMemory(memory))
 
 const parts = [
-  // Tests of the whole process, and the journeys, use this build.
   { name: 'build', isProgram: true, run: (show) => command('scripts/build.mjs', [], show) },
   { name: 'types of the server', isProgram: true, run: (show) => types('tsconfig.server.json', show) },
   { name: 'lint', isProgram: true, run: (show) => command(`${packages}/oxlint/bin/oxlint`, ['--type-aware'], show) },
@@ -62,7 +58,6 @@ const parts = [
     needs: 'build',
     run: () => command('tests/citus/operations.ts', []),
   },
-  // Leaves out journeys that only look at screens, because they send no other statements.
   {
     name: 'citus-journeys',
     onlyNamed: true,
@@ -157,12 +152,10 @@ async function journeys(projects, variables = {}) {
     ...variables,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // The compile cache outlives the run's temporary folder.
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, '.cache', 'playwright'),
   }
   const ended = await runProgram(`${packages}/@playwright/test/cli.js`, args, { environment })
   const stats = readReport(file)?.stats
-  // A journey that passes only at its second attempt counts as failed.
   return counted(ended, stats?.expected, stats && stats.unexpected + stats.flaky)
 }
 
@@ -209,7 +202,6 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
     child.on('error', ({ message }) => resolve({ status: 1, lastWords: message }))
     const read = new Promise((done) => child.on('close', done))
     child.on('exit', async (code) => {
-      // Read the remaining output, but do not wait for processes that the program left running.
       await Promise.race([read, delay(2000, undefined, { ref: false })])
       child.stdout.destroy()
       child.stderr.destroy()
@@ -218,10 +210,7 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
   })
 }
 
-/**
- * Returns a folder in memory for databases and browser profiles: on disk, creating and removing a database takes a fifth more CPU
- * time. Undefined if memory is short. The next run removes a leftover folder (tests/harness/start-test-cluster.ts).
- */
+/** Returns a folder in memory, which is faster for databases and browser profiles; undefined if memory is short. */
 function folderInMemory() {
   const parent = '/dev/shm'
   if (!existsSync(parent)) return undefined
@@ -248,15 +237,13 @@ function installChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
   const wanted = ['chromium', 'chromium-headless-shell'].filter((name) => !existsSync(`/usr/bin/${name}`))
   if (!process.env.CHROMIUM) for (const name of wanted) installFromDebian(name)
-  // Liberation has the same metrics and replaces a client's font until it loads
-  // (services/theme/fallback-fonts.rules.ts).
+  // Liberation has the same metrics as clients' fonts and replaces them until they load (fallback-fonts.rules.ts).
   if (!existsSync('/usr/share/fonts/truetype/liberation')) installFromDebian('fonts-liberation')
   if (!existsSync(chromium)) {
     console.error(`The browser tests need Chromium at ${chromium}: install it, or name another one in CHROMIUM.`)
   }
 }
 
-/** Installs a second PostgreSQL, on which the database tests run again. */
 function installSecondEngine() {
   const place = '/usr/lib/postgresql'
   if (existsSync(place)) return
@@ -267,7 +254,6 @@ function installSecondEngine() {
 }
 
 function installPostgresql(name) {
-  // Only the programs are needed: the package would create and start a database.
   const settings = '/etc/postgresql-common'
   if (mayInstall() && !existsSync(join(settings, 'createcluster.conf'))) {
     mkdirSync(settings, { recursive: true })
@@ -283,7 +269,6 @@ function installCitus() {
   const archive =
     process.env.CITUS_ARCHIVE ?? join(root, '../shared/engines/citus-13.2.2-postgresql-15-debian12-amd64.tgz')
   if (!existsSync(archive)) giveUp(`The tests on Citus need its archive for PostgreSQL 15: name it in CITUS_ARCHIVE.`)
-  // Also upgrades an older PostgreSQL 15, on which Citus does not load.
   installPostgresql('postgresql-15')
   const unpacked = spawnSync('tar', ['xzf', archive, '-C', '/', '--no-same-owner', '--no-overwrite-dir'], {
     stdio: 'inherit',

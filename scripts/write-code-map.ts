@@ -119,7 +119,6 @@ function sharedPanel(above: string, entry: string): string {
   return above.split(/^const /m).find((text) => text.startsWith(`${name} = `)) ?? ''
 }
 
-/** The folders that contain areas, the lowest layer first (ARCHITECTURE.md). */
 const layers = ['domain', 'services', 'features'] as const
 
 async function calls(read: Read): Promise<string[][]> {
@@ -185,7 +184,6 @@ function priceMethods(read: Read): string[][] {
   })
 }
 
-/** Rules that all price methods use, each with a text that its file contains. */
 const rulesOfPrices = [
   [
     'who pays: employee, employer, up to a cover, an amount or a percentage',

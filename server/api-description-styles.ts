@@ -33,5 +33,4 @@ dt{min-width:0}dd{margin:0;min-width:0}
 @media print{nav,.skip{display:none}article{break-inside:avoid;box-shadow:none}}
 `
 
-/** The page's policy allows only styles with this hash. */
 export const manualStyleHash = createHash('sha256').update(manualStyles).digest('base64')

@@ -76,11 +76,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   // These hooks use callbacks, because a promise would delay every call.
   app.addHook('onRequest', (request, reply, done) => {
-    // The strictest headers are the default. Later steps may replace them.
     setHeaders(reply, isApiPath(request.url) ? 'interface' : 'notice', options)
     void reply.header('x-request-id', request.id)
     if (hasOneHost(request.raw)) return done()
-    // Further requests on this connection may be for another host.
     void reply.header('connection', 'close')
     done(refuse(unreadableBody))
   })
@@ -91,7 +89,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     leaving = true
   })
   app.addHook('onSend', (_, reply, body, done) => {
-    // While the server stops, connections are closed after their response.
     if (leaving) void reply.header('connection', 'close')
     done(null, body)
   })
@@ -165,7 +162,6 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
   }
 }
 
-/** Leaves the form unread. The handler reads it once the caller is known. */
 function takeForms(app: FastifyInstance, route: RouteOptions): void {
   void app.register((inner, _, done) => {
     inner.removeAllContentTypeParsers()
@@ -183,7 +179,6 @@ function requireAccess({ endpoint: { access, method, path } }: Handler): void {
 
 /** Refuses changes by pages of other sites, except origins that the operator lists (S-40). */
 function fromOurPages({ endpoint }: Handler) {
-  // No hook for reads with bearer headers, which are nearly all calls.
   if (endpoint.method === 'GET' && !endpoint.byCookie) return []
   return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // None of the headers used here is a list in Node.

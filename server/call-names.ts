@@ -21,7 +21,6 @@ export async function readCallNames(): Promise<Map<unknown, CallName>> {
   return names
 }
 
-/** Returns the comment above each endpoint, as one line, by the endpoint's name. */
 function commentsIn(source: string): Map<string, string> {
   const found = source.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/\nexport const (\w+) = endpoint\(/g)
   return new Map(

@@ -39,7 +39,6 @@ export function readCaptchaSettings(settings: Settings): CaptchaSettings {
   return { provider, siteKey, secret, address }
 }
 
-/** True for https. http is allowed on this machine, outside production. */
 function isAllowedAddress(address: string, mode: Mode): boolean {
   if (!URL.canParse(address) || address.endsWith('/') || /[?#;,\s]/.test(address)) return false
   const { protocol, hostname } = new URL(address)

@@ -4,7 +4,6 @@ import { inNoClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { httpLimits } from './limits.ts'
 
-/** Finds the client of a site; null for an unknown site. Results are cached for a few seconds. */
 export function clientDirectory(db: Kysely<Database>): (site: string) => Promise<ClientId | null> {
   const known = new Map<string, { clientId: ClientId; until: number }>()
 

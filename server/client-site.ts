@@ -8,7 +8,6 @@ export function siteOf(hostHeader: string | undefined, fixedName: string): strin
   const labelsWithoutSubdomain = labels.at(-1) === 'localhost' ? 1 : 2
   if (labels.length <= labelsWithoutSubdomain) return fixedName
   const [name = ''] = labels
-  // Other names are invalid and belong to no client.
   return /^[a-z0-9-]+$/.test(name) ? name : ''
 }
 

@@ -18,7 +18,6 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseAppUrl: string | undefined
-  /** Set to false for a connection pooler without prepared statements. */
   preparedStatements: boolean
   /** Whether the example clients of a demo get a history of ten months. */
   examplePast: boolean
@@ -35,7 +34,6 @@ export type Config = {
   /** Server secrets: the current one first, then older ones during a change. */
   serverSecret: Buffer[]
   themeDefaults: ThemeDefaults
-  /** Address of the icon file. Default: the portal's own. */
   iconsUrl: string | undefined
   /** Hosts of the API. Default: the page's own (API-08). */
   apiHosts: { api?: string; v1?: string }
@@ -55,7 +53,6 @@ export type Config = {
 
 const portRange = 'must be a whole number from 0 to 65535'
 
-/** True for an origin as browsers send it: no path, no slash at the end, no capital letters. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 
 const hostName = z
@@ -140,7 +137,6 @@ export async function readConfig(
   if (settings.CLOCK && settings.MODE === 'production') {
     throw new StartError('CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.')
   }
-  // Read before a demo creates its data folder. The portal's own tables are read when first used.
   const taxTables = settings.TAX_TABLES === undefined ? undefined : readTaxTables(settings.TAX_TABLES)
   const dataDir = resolve(settings.DATA_DIR)
   return {

@@ -7,7 +7,7 @@ export type CostEngineSettings = { address: string; key?: string | undefined }
 
 type EngineEnvironment = { MODE: Mode; COST_ENGINE_URL?: string | undefined; COST_ENGINE_KEY?: string | undefined }
 
-/** Throws a StartError for an address without TLS. Only an address on this machine, outside production, may lack TLS. */
+/** Throws a StartError for an address without TLS, except on this machine outside production. */
 export function readCostEngineSettings(said: EngineEnvironment): CostEngineSettings | undefined {
   const { MODE, COST_ENGINE_URL: address, COST_ENGINE_KEY: key } = said
   if (address === undefined) {

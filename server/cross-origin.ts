@@ -23,11 +23,9 @@ export function allowOrigins(
     const allowed = await isAllowed(request)
     if (allowed) allowReading(reply, request.headers.origin ?? '')
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
-    // Without `allowCalls`, the browser does not send the call.
     if (allowed) allowCalls(reply)
     return reply.status(204).send()
   }
-  // Most calls have no Origin header, and need no check.
   app.addHook('onRequest', (request, reply, done) =>
     request.headers.origin === undefined && request.method !== 'OPTIONS' ? done() : answerOrigin(request, reply),
   )

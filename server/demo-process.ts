@@ -8,9 +8,7 @@ const root = join(import.meta.dirname, '..')
 const START_WITHIN_MS = 20_000
 
 export type DemoProcess = {
-  /** First message from the process. Undefined if it did not start. */
   word: Promise<unknown>
-  /** Resolves when the process has ended, or could not be started. */
   ended: Promise<unknown>
   stop: () => Promise<void>
 }
@@ -32,7 +30,6 @@ export function startDemoProcess(
     child.on('exit', () => resolve())
     child.on('error', ({ message }) => {
       process.emitWarning(`${program}: ${message}`)
-      // Without a process there is no exit event.
       if (child.pid === undefined) resolve()
     })
   })

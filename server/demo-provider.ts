@@ -20,9 +20,7 @@ const demoPeople = [
 ] as const
 
 export type DemoProviderSettings = {
-  /** Sub-domain of localhost: http://copperleaf-login.localhost. */
   name: string
-  /** If the port is in use, the program chooses another. */
   port: number
   title: string
   people: readonly { id: string; name: string; email: string; role: string }[]

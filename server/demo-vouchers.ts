@@ -15,7 +15,6 @@ export type DemoVouchers = {
   stop: () => Promise<void>
 }
 
-/** Setting with the address of another voucher application, instead of the example. */
 const ADDRESS = 'DEMO_VOUCHERS_URL'
 
 /** The demo's voucher application, started on first use. Not started if a setting names another. */
@@ -33,7 +32,6 @@ export function demoVouchers(
     const portals = [`http://localhost:${port}`, `http://${named.client}.localhost:${port}`]
     const process = start('examples/voucher-application/server.ts', {
       env: {
-        // `port + 1` is the identity provider's.
         VOUCHER_PORT: String(port + 2 > 65535 ? 0 : port + 2),
         VOUCHER_CLIENTS: JSON.stringify([{ client: named.client, secret, portals }]),
       },

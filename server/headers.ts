@@ -16,12 +16,9 @@ export type ResponseKind =
   | 'notice'
 
 export type HeaderSettings = {
-  /** True behind TLS. Browsers then always use TLS (HSTS). */
   https: boolean
-  /** `nonce` allows the scripts of one page response, `styleHash` the styles of the API description. */
   nonce?: string
   styleHash?: string
-  /** Origins of icon file and API, if not the page's own. */
   connectTo?: string | undefined
   captcha?: PageOrigins | undefined
   /** Origin of the client's voucher application, which pages may frame. */
@@ -56,9 +53,7 @@ const commonHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-/** The response loads nothing and cannot be framed. */
 const loadsNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A response opened directly gets an opaque origin: no cookies, no scripts. */
 const sandboxed = `${loadsNothing}; sandbox`
 const immutableCaching = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
@@ -139,7 +134,6 @@ function pagePolicy(
     ...(captcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types portal-html portal-scripts']),
     ...(https ? ['upgrade-insecure-requests'] : []),
     `report-uri ${reportAddress}`,
-    // Over TLS browsers use report-to and ignore report-uri.
     ...(https ? [`report-to ${reportGroup}`] : []),
   ].join('; ')
 }

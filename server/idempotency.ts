@@ -57,7 +57,6 @@ function hashOf(request: string): Buffer {
   return createHash('sha256').update(request).digest()
 }
 
-/** Deletes keys that are older than a day. Skips rows that another call is deleting. */
 async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
   // Materialized: PostgreSQL would otherwise search the old keys once for each key.
   await sql`

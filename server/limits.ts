@@ -5,19 +5,16 @@ const HOUR = 60 * MINUTE
 
 export const httpLimits = {
   jsonBodyBytes: 1024 * 1024,
-  /** Enough for several large cookies of other applications on the host. */
   headerBytes: 32 * 1024,
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
   keepAliveTimeoutMs: 65 * SECOND,
   slowCheckEveryMs: 1 * SECOND,
   drainMs: 30 * SECOND,
-  /** If the database does not answer within this time, the portal is not ready. Load balancers wait only briefly. */
+  /** If the database takes longer, the portal is not ready. Load balancers wait only briefly. */
   readyWithinMs: 1 * SECOND,
   idempotencyKeyLifeMs: 24 * HOUR,
-  /** The name of a built file contains its hash, so its content never changes. */
   assetLifeMs: 365 * 24 * HOUR,
-  /** Reports of policy violations are limited, because anyone may send them. */
   policyReportBytes: 16 * 1024,
   policyReportsPerMinute: 60,
   directoryMs: 5 * SECOND,

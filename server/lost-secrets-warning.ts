@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts'
 import { hasPasswordOfOtherPepper } from '../services/session/account.queries.ts'
 import { keyRing, type ServerSecret } from '../platform/key-ring.ts'
 
-/** Warns about clients whose passwords need a missing server secret. Their people could not log in. */
+/** Warns about clients whose people could not log in, because a server secret is missing. */
 export async function warnOfLostSecrets(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

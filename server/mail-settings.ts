@@ -5,9 +5,7 @@ import { isLocalHost, readSmtpUrl, type SmtpServer } from '../platform/smtp.ts'
 
 export type MailSettings =
   | { by: 'smtp'; server: SmtpServer; from: { address: string; name?: string } }
-  /** Mails become files in a folder: for demos and tests. */
   | { by: 'outbox'; folder: string; from: { address: string; name?: string } }
-  /** Mails are queued but not sent. */
   | { by: 'nobody' }
 
 type Settings = {

@@ -6,7 +6,6 @@ import { portalHeader } from '../services/session/session.contract.ts'
 import { httpLimits } from './limits.ts'
 import { refusalsOf, unexpected } from './shared-refusals.ts'
 
-/** The parts of JSON Schema 2020-12 that the portal uses. */
 type Schema = {
   type?: string | string[]
   format?: string
@@ -95,7 +94,6 @@ function describeCall(endpoint: Endpoint, { name, area, about }: CallName): Oper
   }
 }
 
-/** A form with one file. The name of its field does not matter. */
 const formWithFile = {
   'multipart/form-data': {
     schema: {
@@ -116,7 +114,6 @@ const beforeTerms = 'Works before the latest site terms are accepted.'
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.byCookie) return [{ refreshCookie: [] }]
   const withToken = [{ accessToken: [] }, { accessToken: [], repeatedAccessToken: [] }]
-  // The empty entry means that the call also works without a token.
   if (endpoint.orSignedIn) return [{}, ...withToken]
   return endpoint.access === 'public' ? [] : withToken
 }

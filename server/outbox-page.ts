@@ -36,7 +36,6 @@ export function mailPage(name: string, mail: StoredMail): string {
   )
 }
 
-/** Puts the pictures into the mail's HTML, so that the frame loads nothing. */
 export function framedMail({ html, pictures }: StoredMail): string {
   return pictures.reduce(
     (page, { id, mediaType, base64 }) => page.replaceAll(`"cid:${id}"`, `"data:${mediaType};base64,${base64}"`),

@@ -7,7 +7,7 @@ import { framedMail, mailPage, outboxPage, outboxStyleHash } from './outbox-page
 
 export type OutboxOptions = { https: boolean; outboxDir: string }
 
-/** Serves /demo/outbox: all mails of the demo, without login. Other modes do not have this page. */
+/** Serves /demo/outbox: all mails of the demo, without login. */
 export function serveOutbox(app: FastifyInstance, { https, outboxDir }: OutboxOptions): void {
   const page = { https, styleHash: outboxStyleHash }
 

@@ -58,7 +58,6 @@ export async function portalPages(options: PagesOptions): Promise<Pages> {
   return {
     serve: async (app) => {
       await app.register(async (files) => {
-        // Other paths are refused without looking at the disk.
         files.addHook('onRequest', (request, _, done) => done(isFile(pathOf(request)) ? undefined : refuse(notFound)))
         await files.register(fastifyStatic, {
           root: join(webDir, 'assets'),
@@ -93,7 +92,6 @@ export async function portalPages(options: PagesOptions): Promise<Pages> {
     })
     const theme = themeFrom(found.given, themeDefaults)
     const nonce = randomBytes(18).toString('base64')
-    // Undefined if the address could not be decoded.
     const cookies: Partial<typeof request.cookies> | null = request.cookies
     const remembered = [refreshCookie, readableHalfCookie].every((half) => cookies?.[half])
     const { themeFailed, framed, pictures } = found
@@ -146,7 +144,6 @@ function hostsOf(named: ApiHosts, site: string): ApiHosts {
   return Object.fromEntries(Object.entries(named).map(([base, host]) => [base, host.replace('{site}', site)]))
 }
 
-/** True for the path of a built file. The folder of built files has no sub-folders. */
 function isFile(path: string): boolean {
   return /^\/assets\/\w[\w.-]{0,200}$/.test(path)
 }
@@ -155,7 +152,6 @@ function hasRobotCheck(path: string): boolean {
   return /^\/((forgotten-password|hub-sso)(\/|$)|$)/.test(path)
 }
 
-/** The build names workers `….worker-….js`, with another extension if compressed. */
 function isWorker(file: string): boolean {
   return /\.worker-[^/]+\.js(\.\w+)?$/.test(file)
 }

@@ -35,7 +35,6 @@ const singleReport = z.object({
     'line-number': line,
   }),
 })
-/** Newer browsers send a list with reports of several kinds (report-to). */
 const reportList = z.array(
   z.object({
     type: text,
@@ -82,7 +81,7 @@ function withoutSecrets(address: string | undefined): string | undefined {
   return `${protocol}//${host}${path}`.slice(0, 200)
 }
 
-/** Returns a directive or a word such as 'inline'. Other text does not come from a browser and becomes 'unknown'. */
+/** Returns a directive or a word such as 'inline'; 'unknown' for text that no browser sends. */
 function word(value: string | undefined): string | undefined {
   return value === undefined || /^[a-z-]{1,40}$/.test(value) ? value : 'unknown'
 }

@@ -1,7 +1,6 @@
 import type { Mode } from '../platform/app-context.ts'
 
 export type Origins = {
-  /** Address of the portal, with `{site}` for the client's name. Undefined: this machine. */
   portalUrl: string | undefined
   fixedSite: string
   port: number

@@ -35,7 +35,6 @@ async function main(): Promise<void> {
   }
   const started = start(config, { cleanup, leaving: leaving.signal })
   const leave = (): void => {
-    // Ctrl-C arrives twice: from the terminal and from the parent process.
     if (leaving.signal.aborted) return
     leaving.abort()
     // If the start is interrupted, its promise rejects, which is ignored here.
@@ -58,7 +57,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** `connected` is undefined without an IPC channel, and false after it was closed. */
 const isOrphaned = ({ connected }: { connected?: boolean }): boolean => connected === false
 
 type StartOptions = {
@@ -93,7 +91,6 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   })
   cleanup.push(() => withTimeout(databaseLimits.closeWithinMs, pool.end()))
   const db = openDatabase(pool, { preparedStatements: config.preparedStatements })
-  // Only a demo loads the libraries that read scheme folders.
   const example = config.mode === 'demo' ? await import('./example-clients.ts') : undefined
   const loaded = example
     ? await example.loadExampleClients(db, config.serverSecret, {}, { lives: config.examplePast })
@@ -106,7 +103,6 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   const vouchers =
     serves && example ? (await import('./demo-vouchers.ts')).demoVouchers(() => port, process.env) : undefined
   if (vouchers) cleanup.push(() => vouchers.stop())
-  // Server and worker stop at the same time, so that stopping takes less time.
   const busy: (() => Promise<void>)[] = []
   const endTogether = (end: () => Promise<void>): void => {
     busy.push(end)
@@ -139,10 +135,9 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
       console.log(line)
   }
   if (serves) console.log(`Ready on port ${port}. Ctrl-C stops it.`)
-  // Reads the tax tables now, so that a fault in them ends the start and the first calculation need not wait.
+  // Reads the tax tables now, so that a fault in them ends the start.
   taxTables()
   if (config.role !== 'web') {
-    // Loaded after the port is open, because requests do not need the worker.
     const { startWorker } = await import('./worker.ts')
     leaving.throwIfAborted()
     const worker = startWorker({ ...config, port, db, login: postgres.app, log })
@@ -154,10 +149,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
 
 type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
 
-/**
- * Checks all clients in the background, because waiting for the checks would delay the start. Returns a function that
- * waits for their end.
- */
+/** Checks all clients in the background, so that the start does not wait. Returns a function that waits for the end. */
 function warnAboutClients(
   db: Kysely<Database>,
   { mode, serverSecret }: Config,
@@ -181,7 +173,7 @@ async function listen(app: Portal, { port, host }: Config): Promise<number> {
   }
 }
 
-/** Refuses a port that is in use. Checks every address of the host name, because Fastify reports only the first. */
+/** Checks every address of the host name, because Fastify reports only the first. */
 async function refuseTaken({ port, host }: Config): Promise<void> {
   try {
     const addresses = await lookup(host, { all: true })
@@ -192,7 +184,6 @@ async function refuseTaken({ port, host }: Config): Promise<void> {
   }
 }
 
-/** Returns the error if this machine does not have the address. Throws any other error. */
 async function tryPort(address: string, port: number): Promise<unknown> {
   const probe = createServer().listen({ host: address, port })
   try {

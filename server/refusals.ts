@@ -83,7 +83,6 @@ function formatMessage(format: string): string {
   return format === 'email' ? formMessages.email : refusalMessages.invalidField
 }
 
-/** True if a value is missing. In a union, the field that selects the alternative may be missing. */
 function isMissing(issue: z.core.$ZodRawIssue): boolean {
   const { input } = issue
   const missing = (value: unknown) => value === undefined || value === null
@@ -114,7 +113,6 @@ function knownRefusal(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (isDatabaseDown(error) || isRetryable(error)) return refuse(busy)
   const code = codeOf(error)
-  // The path cannot be decoded.
   if (code === 'FST_ERR_BAD_URL') return refuse(notFound)
   if (isUnstorableText(code)) return refuse(malformedUrl)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(tooLarge)

@@ -8,7 +8,6 @@ import { expiredSetUps } from '../features/two-factor/two-factor.queries.ts'
 import { removalJob } from '../platform/expired-rows.ts'
 import { expiredMails } from '../services/mail/due-mail.queries.ts'
 
-/** Daily jobs that delete expired rows. The area of each table says which rows have expired. */
 export const removalJobs = [
   removalJob('remove spent tokens', spentInSessions),
   removalJob('remove old links', [spentChecks, spentLinkCounts, spentLinks]),

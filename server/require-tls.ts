@@ -17,7 +17,6 @@ export function requireTls(
   })
 }
 
-/** Accepts only host names and ports, so that the redirect cannot lead elsewhere. */
 function isHost(host: string | undefined): host is string {
   return host !== undefined && /^[a-z0-9.-]+(:\d+)?$/i.test(host)
 }

@@ -25,7 +25,6 @@ type ByKey = { current: number; older: number; lost: number }
 
 export type RotationResult = {
   clients: number
-  /** Numbers of re-encrypted values, and of lost values that no secret can decrypt. */
   seeds: ReEncrypted
   mails: ReEncrypted
   answers: ReEncrypted

@@ -17,7 +17,6 @@ const secretSettings = [
   'COST_ENGINE_KEY',
 ] as const
 
-/** Returns the environment, with the contents of the files named by `…_FILE`. */
 export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const settings = Object.fromEntries(
     Object.entries(from).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
@@ -56,15 +55,11 @@ const unreadable = (name: string, file: string): string =>
   `${name}_FILE names ${file}, which cannot be read: let this user read it, or name another file.`
 
 const makeOne = 'make one with: openssl rand -base64 32'
-/** Production refuses secrets with this prefix, which a demo has made. */
 const madeForDemo = 'demo-'
 
 type Wanted = { mode: Mode; dataDir: string; given: string | undefined }
 
-/**
- * Returns the server secrets, the current one first. Without a setting, a demo or test makes a secret and stores it in
- * the data folder.
- */
+/** Returns the server secrets, current one first. Without a setting, a demo or test stores one in its data folder. */
 export async function findServerSecret({ mode, dataDir, given }: Wanted): Promise<Buffer[]> {
   const secrets = given?.split(/\s+/).filter(Boolean) ?? []
   if (secrets.length === 0) {
@@ -95,7 +90,7 @@ async function refuseGuessable(secret: string, which: string, dataDir: string): 
   if (weakness) throw new StartError(`${which} can be guessed (${weakness}): ${makeOne}`)
 }
 
-/** Stored, so that sessions survive a restart. */
+/** Stores the secret, so that sessions survive a restart. */
 async function keepSecret(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'server-secret')
   const kept = await readFile(file).catch(() => undefined)

@@ -78,7 +78,6 @@ export function serve(dependencies: RequestDependencies, handler: Handler) {
     return answer(request, reply, letThrough).catch(async (error: unknown) => {
       const { caller } = seen
       const refusal = caller && viewRefusal(error, caller)
-      // A new transaction, because the transaction of the call has been rolled back.
       if (refusal)
         await inClient(dependencies.db, caller.clientId, (tx, { now }) =>
           appendAudit(tx, caller.clientId, [
@@ -86,7 +85,6 @@ export function serve(dependencies: RequestDependencies, handler: Handler) {
           ]),
         )
       if (error instanceof Refused && error.refusal === tokenMismatch)
-        // The refusal is sent even if this fails.
         await recordMismatch(dependencies, request).catch((err: unknown) =>
           request.log.error({ err }, 'different bearer headers could not be recorded'),
         )
@@ -111,7 +109,6 @@ function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks
     const site = siteOf(request.headers.host, dependencies.fixedSite)
     const clientId = await dependencies.findClient(site)
     logFields(request, { clientId })
-    // An unknown sub-domain has no sessions.
     if (!clientId && endpoint.access !== 'public') throw refuse(sessionEnded)
 
     const begin = <T>(work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> => {
@@ -171,8 +168,7 @@ function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks
       const [found] = await queryInClient(dependencies.db, clientId, question)
       const { session, isRead, ...row } = found ?? {}
       const known = authentication.known(session ? [session] : [])
-      // For a session that views as another person, more must be checked before its query is answered, so it takes the
-      // steps below.
+      // A session that views as another person needs more checks before its query, so it takes the steps below.
       if (known) {
         letThrough(known.caller)
         const result = asked.answer(isRead ? row : undefined, known.today)
@@ -191,11 +187,9 @@ function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks
         if (!caller || !clientId) throw refuse(sessionEnded)
         const parsed = parse(endpoint, request)
         const keyed = keyedRequest(endpoint, request, caller)
-        // A repeated request gets its stored reply below, so the outside service is not called again.
         if (keyed && (await findStoredReply(tx, keyed))) return null
         return { toAsk: await outside.read({ ...parsed, tx, caller, clientId, today }) }
       }))
-    // Outside any transaction, because the service may be slow.
     const answered = found && (await outside.ask(found.toAsk))
 
     let unsent: StreamedDownload['discard']
@@ -258,12 +252,10 @@ function isPlainRead(
   { method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint,
   { headers }: FastifyRequest,
 ): boolean {
-  // A request with an idempotency key may need its stored reply.
   const isKeyed = method !== 'GET' && headers['idempotency-key'] !== undefined
   return access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file' && !isKeyed
 }
 
-/** Returns the query of the call. Null for invalid input, which is refused later, once the caller is known. */
 function preparedRead(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -323,12 +315,10 @@ function firstUnreadable(value: unknown, path: readonly string[] = []): string |
 
 const mostLevels = 50
 
-// Line breaks and tabs are allowed.
 const isReadable = (text: string): boolean => text.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(text)
 
 const words = { error: fieldMessage }
 const noFields = z.strictObject({})
-/** Calls without a body may send an empty object. */
 const emptyBody = z.strictObject({}).optional()
 
 function requestContext(request: FastifyRequest, site: string) {

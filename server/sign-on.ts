@@ -32,7 +32,6 @@ export type SignOnOptions = Omit<SignOnDependencies, 'begin'> & {
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
   https: boolean
-  /** Address of the portal. Outside production, the default is the request's host. */
   portalUrl?: string | undefined
 }
 
@@ -48,7 +47,6 @@ const signOnAddresses = {
   logout: signOnLogout,
 } as const
 
-/** After any failure the browser gets a page; only the log has the reason. */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
   const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({
@@ -109,8 +107,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
       setHeaders(reply, 'notice', { https })
       return isDone ? reply.send() : reply.code(400).send({ error: 'invalid_request' })
     })
-    // The provider sends the browser here with a request to end its session, or with the answer to the portal's logout,
-    // after which the session has already ended.
+    // The provider sends the browser here to end its session, or after the portal's logout, when it has already ended.
     scope.route({
       method: ['GET', 'POST'],
       url: signOnAddresses.loggedOut,

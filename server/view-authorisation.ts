@@ -7,10 +7,7 @@ import { viewDetails } from '../features/session/open-view.queries.ts'
 import type { AuditDetails } from '../platform/handle.ts'
 import { notInView, notThisView } from './refusals.ts'
 
-/**
- * Checks a call of a session that views as another person. The view headers must match the session; they are never
- * trusted (S-42, S-43).
- */
+/** Checks a call in a view as another person. The view headers must match the session (S-42, S-43). */
 export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { view, personId }: Caller): void {
   const [person, year] = [request.headers['x-masquerade'], request.headers['x-masquerade-scheme-year']]
   if (!view) {
@@ -18,7 +15,6 @@ export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { vie
     return
   }
   const isItsYear = year === String(view.schemeYear) || year === view.schemeYearId
-  // Logout must always work.
   if (!endpoint.afterExpiry && (person !== personId || !isItsYear)) throw refuse(notThisView)
   const allowed = accessInView(endpoint)
   const isAllowed = allowed === 'allowed' || (allowed === 'operator' && view.grantedBy === 'operator')
@@ -43,10 +39,7 @@ export function viewCallEvents(called: ViewedCall): AuditEvent[] {
   return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
 }
 
-/**
- * Returns the refusal if it must be audited: any refusal while viewing as another person, or of view headers in other
- * sessions.
- */
+/** Returns a refusal that must be audited: any in a view as another person, or of view headers in other sessions. */
 export function viewRefusal(error: unknown, caller: Caller): Refusal | null {
   if (!(error instanceof Refused)) return null
   return caller.view || error.refusal === notThisView ? error.refusal : null

@@ -24,7 +24,6 @@ export function serveWellKnown(app: FastifyInstance, options: WellKnownOptions):
     const seen = requestedOrigin(options, { site: siteOf(host, fixedSite), host })
     const lines = [
       `Contact: ${contact}`,
-      // The contact comes from current settings, so the file is always fresh.
       `Expires: ${new Date(Date.now() + httpLimits.securityContactLifeMs).toISOString()}`,
       'Preferred-Languages: en',
       ...('origin' in seen ? [`Canonical: ${seen.origin}/.well-known/security.txt`] : []),

@@ -34,7 +34,6 @@ type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixed
   log: Logger
 }
 
-/** Does the background work: mail, daily jobs, uploads, take-up. Several processes may do it at once. */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, log } = options
   const daily = repeatWork({

@@ -4,7 +4,6 @@ import styles from './Alert.module.css'
 
 type AlertKind = 'error' | 'warning' | 'info' | 'success'
 
-/** Focusing also scrolls to the message. */
 const focus = (box: HTMLElement | null) => box?.focus()
 
 const icons: Record<AlertKind, IconName> = { error: 'error', warning: 'warning', info: 'info', success: 'success' }

@@ -6,7 +6,6 @@ type CardProps = {
   as?: 'div' | 'section' | 'article' | 'li' | 'aside'
   labelledBy?: string
   tinted?: boolean
-  /** Filled with the client's colour. */
   solid?: boolean
   children: ReactNode
 }

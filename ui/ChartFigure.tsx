@@ -15,7 +15,6 @@ export type ChartFrame = {
   labels: readonly string[]
   series: readonly Series[]
   show: (value: number) => string
-  /** Words beside each label, such as its change. A chart of bars draws the first of them. */
   notes?: readonly { name: string; texts: readonly string[] }[]
 }
 

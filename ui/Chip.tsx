@@ -3,7 +3,6 @@ import styles from './Chip.module.css'
 
 type ChipProps = { pressed: boolean; onPress: () => void; children: ReactNode }
 
-/** A filter that is on or off, or one choice of several. */
 export function Chip({ pressed, onPress, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>

@@ -6,13 +6,11 @@ import styles from './ChipSelect.module.css'
 type ChipSelectProps = {
   label: string
   value: string
-  /** The first choice means no filter. */
   choices: readonly [first: Choice, ...others: Choice[]]
   onChange: (value: string) => void
 }
 type Choice = { value: string; label: string }
 
-/** A filter above a list: a chip with its name and the current choice. Tinted while it filters. */
 export function ChipSelect({ label, value, choices, onChange }: ChipSelectProps) {
   const labelId = useId()
   return (

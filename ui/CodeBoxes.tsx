@@ -29,7 +29,6 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
   const id = useId()
   const tab = useTabAfterAutoAdvance()
   const inputs = useRef<(HTMLInputElement | null)[]>([])
-  // Two digits can be typed before React renders the first.
   const latest = useRef(digits)
   useEffect(() => {
     latest.current = digits
@@ -52,7 +51,6 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
       put(latest.current.with(at, ''))
       return
     }
-    // A second digit typed into a full box replaces the first; more digits are a whole code.
     const given = fresh.length === 2 && digit !== '' ? fresh.replace(digit, '') : fresh
     fill(at, given)
   }
@@ -98,8 +96,7 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
       <div className={styles.boxes}>
         {digits.map((digit, at) => (
           <input
-            // Boxes never move, so the index is a stable key.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- boxes never move, so the index is a stable key
             key={at}
             ref={(input) => {
               inputs.current[at] = input

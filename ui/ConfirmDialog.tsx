@@ -15,7 +15,6 @@ type ConfirmDialogProps = {
     kind?: 'primary' | 'danger'
     /** If it resolves, the dialog closes; if it rejects, the dialog stays and shows the reason. */
     act: () => Promise<unknown>
-    /** `finish` closes the dialog as after a success. */
     failure: (error: unknown, finish: () => void) => ReactNode
   }
   cancelLabel: string
@@ -27,7 +26,6 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const [done, setDone] = useState(false)
-  // A ref, because a second click may come before React renders.
   const running = useRef(false)
   const modal = useModal({ onClosed: () => onClose(done), locked: busy, keeps: 'input, select, textarea' })
 

@@ -17,9 +17,7 @@ export type Column<Row> = {
   rowHeader?: boolean
   align?: 'start' | 'end'
   sortable?: boolean
-  /** A second value of the cell by which the rows can be sorted. */
   alsoSortable?: { key: string; header: string }
-  /** Hides the column in the lists that replace tables on a phone. */
   isHiddenOnPhone?: boolean
 }
 
@@ -49,7 +47,6 @@ type DataTableProps<Row> = {
   /** Announced after each search or filter, such as '240 rows', or `empty` for no rows. */
   found?: string
   footer?: ReactNode
-  /** On a phone, rows are cards that name each value, or lines of a list. */
   onPhone?: 'cards' | 'list'
   hasStickyHead?: boolean
   isCompact?: boolean
@@ -150,7 +147,6 @@ function Table<Row>(props: DataTableProps<Row> & { instead: ReactNode }) {
                 )}
                 {columns.map((column) => {
                   const content = column.cell(row)
-                  // An empty cell needs no label. Without a label, it has no line on a phone.
                   const label = hasContent(content) && !column.hideHeader && <CellLabel text={column.header} />
                   return column.rowHeader ? (
                     <th key={column.key} role="rowheader" scope="row">
@@ -184,7 +180,6 @@ function hasContent(content: ReactNode): boolean {
   return content !== null && content !== undefined && content !== false && content !== ''
 }
 
-/** Column name beside the cell on a phone. Hidden from assistive technology, which has the header cell. */
 function CellLabel({ text }: { text: string }) {
   return (
     <span className={styles.cellLabel} aria-hidden="true">

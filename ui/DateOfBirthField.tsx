@@ -30,7 +30,6 @@ type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
   disabled?: boolean
   /** The latest allowed year is that of this day (FORM-14). */
   today?: string
-  /** True if the browser may fill in the user's own birthday. */
   isOwn?: boolean
 }
 
@@ -79,13 +78,11 @@ export function DateOfBirthField({
 
   const type = (part: DatePart, input: HTMLInputElement, inputType: string | undefined) => {
     const parts = withPart(currentParts(), part, input.value)
-    // While a person deletes digits, do not complete the part.
     if (inputType?.startsWith('delete') || !isDatePartComplete(part, parts[part])) {
       put(parts)
       return
     }
     put({ ...parts, [part]: padDatePart(part, parts[part]) })
-    // If the browser fills in all three boxes, do not move the focus.
     const next = after(part)
     if (document.activeElement !== input || !next) return
     focusPart(next)

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Disclosure.module.css'
 
-/** Native `<details>`, which supports search in the page, printing and keyboards. */
 export function Disclosure({
   summary,
   open,

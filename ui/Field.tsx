@@ -8,7 +8,6 @@ export type FieldFrame = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** A filter is not marked as optional. */
   isFilter?: boolean
 }
 

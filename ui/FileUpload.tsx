@@ -22,7 +22,6 @@ type FileUploadProps = {
   disabled?: boolean
 }
 
-/** Uses the native file input, which supports keyboards and the file sources of phones. */
 export function FileUpload({
   label,
   hint,
@@ -57,8 +56,7 @@ export function FileUpload({
   }
 
   return (
-    // Only pointer users can drop files. The input inside works for everyone.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the input inside works without a pointer
     <div
       className={styles.upload}
       onDragOver={(event) => {

@@ -63,7 +63,7 @@ export function FormErrors({ title, errors }: FormErrorsProps) {
   )
 }
 
-/** Counts submissions. After each one, silences the live regions of fields until a field has the focus again. */
+/** After each submission, silences the live regions of fields until a field has the focus again. */
 function useAttempts(box: { readonly current: HTMLElement | null }) {
   const [attempt, setAttempt] = useState(0)
   const atFieldRef = useRef(false)
@@ -93,14 +93,12 @@ function useAttempts(box: { readonly current: HTMLElement | null }) {
   return { attempt, atFieldRef }
 }
 
-/** True if the message does not name its field: 'This field is required', or a sentence that several fields have. */
 function saysNoField(message: ReactNode, errors: FormErrorsProps['errors']): boolean {
   return message === formMessages.required || errors.filter((error) => error.message === message).length > 1
 }
 
 function inputOf(form: HTMLFormElement | null, field: string): HTMLElement | null {
   const found = form?.elements.namedItem(field)
-  // A radio group returns a list, of which the first button gets the focus.
   const input = found instanceof RadioNodeList ? found[0] : found
   return input instanceof HTMLElement ? input : null
 }

@@ -10,13 +10,11 @@ const GlossaryPopover = loadOnDemand(() => import('./glossary-popover.tsx').then
 /** A text whose difficult words are buttons that explain them. Not for labels and buttons. */
 export function GlossaryText({ text }: { text: string }) {
   return splitAtGlossaryWords(text).map((part, index) => (
-    // The parts of a text never change places.
-    // oxlint-disable-next-line react/no-array-index-key
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change places
     <Fragment key={index}>{part.word ? <Word word={part.word} text={part.text} /> : part.text}</Fragment>
   ))
 }
 
-/** The popover is a span, because paragraphs may not contain a div. */
 function Word({ word, text }: { word: GlossaryWord; text: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -15,7 +15,6 @@ export function LineChart({ shaded, ...props }: LineChartProps) {
   const top = ticks.at(-1) ?? 1
   const x = (index: number) => `${labels.length > 1 ? (index / (labels.length - 1)) * 100 : 50}%`
   const y = (value: number | null) => `${100 - ((value ?? 0) / top) * 100}%`
-  // Only as many labels as fit below a narrow chart.
   const every = Math.ceil(labels.length / 4)
   return (
     <ChartFigure {...props} notes={notes}>
@@ -34,8 +33,7 @@ export function LineChart({ shaded, ...props }: LineChartProps) {
             <g key={name} className={styles.line} data-series={index}>
               {values.slice(1).map((value, before) => (
                 <line
-                  // Each point is one step of time, so the index is a stable key.
-                  // oxlint-disable-next-line react/no-array-index-key
+                  // oxlint-disable-next-line react/no-array-index-key -- each point is one step of time
                   key={before}
                   x1={x(before)}
                   y1={y(values[before] ?? 0)}
@@ -73,15 +71,13 @@ export function LineChart({ shaded, ...props }: LineChartProps) {
   )
 }
 
-/** Shades each label's share of the width, from half a step before it to half a step after it. */
 function Shades({ at }: { at: readonly boolean[] }) {
   const step = 100 / Math.max(1, at.length - 1)
   return at.map((isShaded, index) => {
     const from = Math.max(0, (index - 0.5) * step)
     const to = Math.min(100, (index + 0.5) * step)
     return isShaded ? (
-      // Each label is one step of time, so the index is a stable key.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- each label is one step of time
       <rect key={index} className={styles.shade} x={`${from}%`} width={`${to - from}%`} height="100%" />
     ) : null
   })

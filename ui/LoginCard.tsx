@@ -5,7 +5,6 @@ import { useTabTitle } from './use-tab-title.ts'
 
 type LoginCardProps = {
   title: string
-  /** Title of the browser tab, if it differs from `title`, for example for one of several steps. */
   tabTitle?: string
   steps?: ReactNode
   lead?: ReactNode

@@ -16,7 +16,6 @@ export function LostResponse({ whether, not, isTitled = false, check, onSaved }:
   const [state, setState] = useState<'unknown' | 'checking' | 'check-failed' | 'not-saved'>('unknown')
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The button that had the focus has been removed.
     if (state === 'not-saved') text.current?.focus()
   }, [state])
   const find = async () => {

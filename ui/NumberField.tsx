@@ -79,7 +79,6 @@ function showPlain(value: number | null): string {
   return value === null || Number.isNaN(value) ? '' : String(value)
 }
 
-/** Returns 1000.5 for '£1,000.50', null for empty text, and NaN for other text. */
 function numberIn(text: string): number | null {
   const bare = text.replaceAll(/[£,\s]/g, '')
   if (bare === '') return null

@@ -5,14 +5,12 @@ import styles from './Page.module.css'
 import { useTabTitle } from './use-tab-title.ts'
 
 type PageProps = {
-  /** The h1 and, with the brand, the title of the browser tab. */
   title: string
   tabTitle?: string
   crumbs?: readonly { label: string; to?: string }[]
   lead?: ReactNode
   actions?: ReactNode
   narrow?: boolean
-  /** Places the heading in a part of the page, instead of `lead` and `actions`. */
   renderHead?: (heading: ReactNode) => ReactNode
   children: ReactNode
 }

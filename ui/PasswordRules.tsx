@@ -39,7 +39,6 @@ export function PasswordRules({ marks, settled = true }: { marks: readonly RuleM
   )
 }
 
-/** Returns the summary that is read out after each check. Only visible if the rules could not be checked. */
 function summary(marks: readonly RuleMark[]): string {
   if (summaryIsShown(marks)) return passwordMessages.notChecked
   const met = marks.filter((mark) => mark.met).length

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef } from 'react'
 import { buttonMessages } from '../contract/messages.ts'
 import { Button } from './Button.tsx'
 
-/** Button to retry. When clicked, it disappears and the focus moves to a heading. */
 export function Retry({ onRetry }: { onRetry: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -10,7 +9,6 @@ export function Retry({ onRetry }: { onRetry: () => void }) {
     return () => {
       if (!pressed || document.activeElement !== pressed) return
       const headings = headingsAbove(pressed)
-      // Runs after React has replaced the button.
       queueMicrotask(() => {
         const { activeElement } = document
         if (activeElement === pressed || activeElement === document.body) focusFirst(headings)

@@ -1,7 +1,3 @@
-/**
- * Hostile HTML that calls `ran()` if a browser runs it: every pair of element and event, every spelling of a script URL, and
- * texts that change their meaning when parsed a second time.
- */
 export const hostileHtml: readonly string[] = [...handlers(), ...addresses(), ...reparsed(), ...others()]
 
 function handlers(): string[] {
@@ -66,7 +62,6 @@ function addresses(): string[] {
   return places.flatMap((place) => scripts.map(place))
 }
 
-/** HTML that becomes dangerous when it is parsed again: comments, namespaces, tables, raw text. */
 function reparsed(): string[] {
   return [
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran()&gt;">',
@@ -122,7 +117,6 @@ function others(): string[] {
     '<div style="position:fixed;inset:0;background:url(//evil.test/x.png)">text</div>',
     '<div style="width:expression(ran())">text</div>',
     '<p class="Shell-shell" id="root">text</p>',
-    // Names that scripts may look up on the document or on a form.
     '<img name=getElementById><form name=body><input name=parentNode><input name=attributes></form>',
     '<a id=defaultView></a><a id=defaultView name=x href="javascript:ran()">text</a>',
     '<form id=page-data><output id=page-data>{}</output></form>',

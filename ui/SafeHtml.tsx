@@ -1,11 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './SafeHtml.module.css'
 
-/**
- * The only component that shows HTML from the server, which has already sanitised it. Parses the HTML into a document that runs
- * nothing, and creates the allowed elements and attributes from it, so that no markup can become a script again. Sets no HTML in
- * the page itself (Trusted Types).
- */
+/** The only component that shows HTML from the server. Rebuilds allowed elements, so that none becomes a script. */
 export function SafeHtml({
   html,
   allow = 'content',
@@ -51,7 +47,6 @@ function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number
     if (!(node instanceof Element)) return null
     const name = node.localName
     if (droppedWhole.has(name)) return null
-    // A link without a safe target becomes text.
     if (!allowed.has(name) || (name === 'a' && !attributes(node, name)['href']))
       return <Fragment key={key}>{rebuild(node, allowed, headingFrom)}</Fragment>
     const props = { ...attributes(node, name), key }
@@ -60,7 +55,6 @@ function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number
   })
 }
 
-/** Authors' headings start below the page's h1. */
 function elementFor(name: string, headingFrom: number): string {
   const level = /^h([1-6])$/.exec(name)?.[1]
   return level ? `h${Math.min(6, Math.max(Number(level), headingFrom))}` : name

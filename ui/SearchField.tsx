@@ -36,7 +36,6 @@ export function SearchField({ label, hint, value, onChange, clearLabel, ...input
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // Escape closes a surrounding dialog only if the field is empty.
               if (event.key !== 'Escape' || !value) return
               event.preventDefault()
               event.stopPropagation()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 
-/** Placeholder for loading content. Put several into one `<Loading>`. */
 export function Skeleton({
   shape = 'line',
   width = 'full',

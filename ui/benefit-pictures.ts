@@ -1,4 +1,3 @@
-/** The illustrations in benefit-pictures.svg, on a grid of 96. */
 export const benefitPictures = [
   'pension',
   'medical',
@@ -42,7 +41,6 @@ const ofCategories: Readonly<Record<string, BenefitPicture>> = {
   travel: 'travel',
 }
 
-/** Returns the illustration of a benefit: of its group, else of its category. Scheme folders may name unknown ones. */
 export function benefitPictureOf({
   groupCode,
   category,

@@ -7,10 +7,8 @@ import { explanations } from './glossary.messages.ts'
 
 type ExplanationProps = { word: GlossaryWord; id: string; onShown: () => void; onClose: () => void }
 
-/** Content of the popover that explains a difficult word. */
 export function GlossaryPopover({ word, id, onShown, onClose }: ExplanationProps) {
-  // Only once, when the text is in the page.
-  // oxlint-disable-next-line react/exhaustive-deps
+  // oxlint-disable-next-line react/exhaustive-deps -- only once, when the text is in the page
   useLayoutEffect(onShown, [])
   const { title, text } = explanations[word]
   return (

@@ -30,7 +30,6 @@ const anyPhrase = new RegExp(`\\b(${phrases.map(([phrase]) => phrase).join('|')}
 
 export type TextPart = { text: string; word?: GlossaryWord }
 
-/** Splits a text at its phrases. Each phrase is marked once, at its first occurrence. */
 export function splitAtGlossaryWords(text: string): TextPart[] {
   const seen = new Set<GlossaryWord>()
   return text.split(anyPhrase).flatMap((part) => {

@@ -1,4 +1,3 @@
-/** Plain explanations of difficult words. Loaded when the first explanation is opened. */
 export const explanations = {
   salarySacrifice: {
     title: 'Salary sacrifice',

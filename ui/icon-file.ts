@@ -3,7 +3,6 @@ import { addIcons, type IconName } from './Icon.tsx'
 import { otherIcons } from './other-icons.ts'
 
 const ownShapes: Readonly<Record<IconName, string>> = { ...loginPageIcons, ...otherIcons }
-// Characters of an SVG path.
 const drawing = /^[\d\sa-zA-Z.,+-]+$/
 
 const fetched = new Map<string, Promise<void>>()

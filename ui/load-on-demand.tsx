@@ -40,7 +40,6 @@ export function loadOnDemand<Props extends object>(
   }
 }
 
-/** Reloads the page after an update of the portal. If a field was changed, it shows a button instead. */
 function LoadFailed({ onRetry }: ReloadButton) {
   const [why, setWhy] = useState<string | null>(null)
   useEffect(() => void reloadOnce({ keepInput: true }).then(setWhy), [])

@@ -10,7 +10,6 @@ export const pagingMessages = {
   ofPages: (page: number, pages: number) => `Page ${counted(page)} of ${counted(pages)}`,
   showing: (first: number, last: number, total: number) =>
     total === 0 ? 'Nothing to show' : `Showing ${counted(first)} to ${counted(last)} of ${counted(total)}`,
-  /** Only for screen readers. */
   rows: (first: number, last: number, total: number) =>
     `Rows ${counted(first)} to ${counted(last)} of ${counted(total)}`,
 } as const

@@ -11,17 +11,13 @@ addEventListener('input', ({ target }) => {
   if (target instanceof Element) changedInputs.add(target)
 })
 
-/**
- * Reloads the page after an update of the portal, once until the next logout. With `keepInput`, a page with changed fields or
- * an open dialog is not reloaded. Returns a message if the page is not reloaded.
- */
+/** Reloads the page after an update of the portal, once until logout. Returns a message if it does not reload. */
 export async function reloadOnce({ keepInput = false } = {}): Promise<string> {
   const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (!reply) return connectionLost
   if (reply.ok && !(KEY in sessionStorage)) {
     if (keepInput && isInUse()) return errorMessages.reloadNeeded
     storeItem(sessionStorage, KEY, KEY)
-    // Without storage, the page could reload again and again.
     if (KEY in sessionStorage) {
       location.reload()
       await new Promise(() => undefined)

@@ -39,7 +39,6 @@ export function pageNumberIn(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
 }
 
-/** Longest search text in a URL. No name or email is longer. */
 const LONGEST_SEARCH = 300
 
 /** State of a search box. Once typing pauses, sets the URL parameter `name`, and those in `withIt`, such as '' for the page. */
@@ -48,7 +47,6 @@ export function useSearchInAddress(name: string, withIt: Params = {}) {
   const setAddress = useSetAddress()
   const [typed, setTyped] = useState(search)
   const [before, setBefore] = useState(search)
-  // Back and links change the search without typing.
   if (search !== before) {
     setBefore(search)
     if (search !== clean(typed)) setTyped(search)

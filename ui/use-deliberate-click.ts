@@ -1,12 +1,8 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 
-/** Milliseconds between the clicks of a slow double click. Systems allow even longer settings. */
 const DOUBLE_CLICK_MS = 700
 
-/**
- * Returns a function that is false for the second click of a double click, because the new content is still unread. Keys and
- * screen readers send no second click (`detail` is 0 or 1). After the first accepted click, or 700 ms, all clicks are accepted.
- */
+/** Returns a function that is false for the second click of a double click, because the new content is still unread. */
 export function useDeliberateClick(): (event: MouseEvent) => boolean {
   const from = useRef(Infinity)
   useLayoutEffect(() => {

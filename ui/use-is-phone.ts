@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const phone = matchMedia('(max-width: 767px)')
 
-/** True while the window is too narrow for two columns. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => phone.matches)
 }

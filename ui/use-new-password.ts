@@ -55,7 +55,6 @@ export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; c
 
   const problems = async (): Promise<NewPasswordProblems> => {
     const current = answer?.password === password ? answer : password === '' ? null : await askIn(password, 0)
-    // If the password can't be checked now, the server checks it with the form.
     const blocked = current?.checks?.some(({ status }) => !status)
     return {
       ...(password === '' && { password: formMessages.required }),

@@ -21,7 +21,6 @@ export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(subscribe, () => notices)
 }
 
-/** Removes all notices, so that the next person who logs in does not see them. */
 export function forgetNotices(): void {
   set([])
 }

@@ -1,6 +1,5 @@
 import { create } from 'zustand'
 
-/** Number of open dialogs and panels. While one is open, assistive technology cannot reach the page. */
 export const useOpenModals = create(() => 0)
 
 export function countOpenModal(): () => void {

@@ -24,7 +24,6 @@ function loadLooks(scheme: Parameters<typeof applySchemeTheme>[0]): void {
 
 useSession.subscribe((now, before) => {
   if (now.session.step === 'out') {
-    // The next person must not see this person's data.
     queries.clear()
     forgetNotices()
     dropLooks?.()
@@ -33,7 +32,6 @@ useSession.subscribe((now, before) => {
   const scheme = schemeOf(now)
   if (scheme && scheme !== schemeOf(before)) loadLooks(scheme)
 })
-// The person may have logged in before this file was loaded.
 const schemeAtStart = schemeOf(useSession.getState())
 if (schemeAtStart) loadLooks(schemeAtStart)
 

@@ -4,9 +4,7 @@ import { useTheme } from '../features/theme/use-theme.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './HeaderForUser.module.css'
 
-/**
- * Shows the person's picture, or the client's plain picture, or the initials (THEME-23). Skips pictures that fail to load.
- */
+/** Shows the person's picture, the client's plain picture, or the initials (THEME-23). */
 export function Avatar({ user }: { user: Pick<UserReply, 'avatar' | 'firstName' | 'surname'> }) {
   const plain = useTheme((theme) => theme.plainAvatar)
   const [broken, setBroken] = useState<readonly string[]>([])

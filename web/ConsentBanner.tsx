@@ -32,7 +32,6 @@ export function ConsentBanner() {
   )
 }
 
-// If these settings can't be loaded, the rest of the page still works.
 const ConsentSettings = loadOnDemand(() =>
   import('../features/session/consent/ConsentSettings.tsx').then((m) => m.ConsentSettings),
 )

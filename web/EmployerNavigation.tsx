@@ -5,7 +5,6 @@ import styles from './HeaderForUser.module.css'
 import { employerNavigation, isCurrentEmployerItem } from './navigation-items.ts'
 import { navMessages } from './menu.messages.ts'
 
-/** Second row of the header, on the screens of employers. On phones it scrolls sideways. */
 export function EmployerNavigation() {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const list = useRef<HTMLUListElement>(null)

@@ -5,7 +5,6 @@ import { loadOnDemand } from '../ui/load-on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 
-/** In a separate file, so that employees' pages don't load it. */
 const employerPanels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   'upload-data': panel(() => import('../features/upload-panel/UploadPanel.tsx').then((m) => m.UploadPanel)),
   'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),

@@ -10,10 +10,8 @@ import { Retry } from '../ui/Retry.tsx'
 import styles from './Header.module.css'
 import { headerMessages } from './web.messages.ts'
 
-// Only logged-in people have a menu, so the login page doesn't load it.
 const HeaderForUser = loadOnDemand(() => import('./HeaderForUser.tsx').then((m) => m.HeaderForUser), Retry)
 
-// The build puts it into the same file as the menu.
 const EmployerNavigation = loadOnDemand(() => import('./EmployerNavigation.tsx').then((m) => m.EmployerNavigation))
 
 /** Contains the loading bar, because all content must be inside a landmark. */
@@ -37,7 +35,6 @@ export function Header({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The client's logo at the end of the header, if the brand has a different logo. */
 function ClientLogo() {
   const { brandHeaderLogo, clientLogo } = useTheme()
   return brandHeaderLogo && clientLogo ? (

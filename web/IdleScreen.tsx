@@ -28,7 +28,6 @@ export function IdleScreen() {
 
 const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)
 
-/** Replaces the dialog if that could not be loaded. If a person closes it, it reopens within a second. */
 function PlainQuestion({ seconds, onLogout }: { seconds: number; onLogout: () => void }) {
   return (
     <dialog

@@ -9,7 +9,6 @@ export function MasqueradeBanner() {
   const router = useRouter()
   const session = useSession((state) => state.session)
   if (session.step !== 'in' || !session.masquerade) return null
-  // The banner shows the scheme year's number, because people do not know its id.
   const { user, client, viewGrantedBy } = session
   return (
     <section className={styles.banner} aria-label={masqueradeMessages.label}>

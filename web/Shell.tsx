@@ -46,7 +46,6 @@ function useFocusOnNewScreen() {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
         const main = document.querySelector<HTMLElement>('#main')
         const focused = document.activeElement
-        // Keep a focus that the screen has set, and the focus in a menu that the person has opened.
         if (focused !== main && focused?.closest('#main, [aria-expanded="true"], [role="menu"]')) return
         const heading = main?.querySelector('h1') ?? main
         heading?.focus({ preventScroll: true })

@@ -16,7 +16,6 @@ export function StayLoggedInDialog({ seconds, onLogout }: { seconds: number; onL
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   const [readOut, setReadOut] = useState('')
-  // The dialog disappears with a response, or when the time is up.
   const { dialogProps } = useModal({ locked: true, onClosed: () => undefined })
   if (isAnnounced(seconds) && readOut !== idleMessages.warning(seconds)) setReadOut(idleMessages.warning(seconds))
 
@@ -24,10 +23,8 @@ export function StayLoggedInDialog({ seconds, onLogout }: { seconds: number; onL
     setBusy(true)
     setFailed(false)
     try {
-      // This call ends the idle state here and in other tabs.
       await stayLoggedIn(() => call(ping, {}))
     } catch (failure) {
-      // A 401 has already logged the person out.
       setFailed(!(failure instanceof CallFailed && failure.status === 401))
     }
     setBusy(false)

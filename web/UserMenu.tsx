@@ -45,15 +45,13 @@ export function UserMenu({ greeting }: { greeting: string }) {
     if (event.key === 'Escape') close()
     else if (event.key in moves) {
       if (!open) setOpen(true)
-      // The hidden list is always in the page, so the entry can get the focus in the next frame.
       requestAnimationFrame(() => all.at((moves[event.key] ?? 0) % all.length)?.focus())
     } else return
     event.preventDefault()
   }
 
   return (
-    // Keys pressed in the button and in the menu bubble up to here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble up from the button and the menu
     <div ref={menu} className={styles.menu} onKeyDown={onKeyDown}>
       <button
         ref={button}

@@ -51,10 +51,7 @@ async function sendAsCaller(outgoing: OutgoingCall, key?: string): Promise<unkno
   }
 }
 
-/**
- * True if a response ends the session. Public calls have none: the login screen handles the 401 of a failed login (API-14).
- * `mfa_required` means that a second factor must be set up at the next login (S-24). A refused logout needs no further logout.
- */
+/** True if a response ends the session. `mfa_required`: a second factor must be set up at the next login (S-24). */
 function isOver(failure: unknown, endpoint: Endpoint): failure is CallFailed {
   const isRefused = failure instanceof CallFailed && (failure.status === 401 || failure.code === 'mfa_required')
   return isRefused && identifiesCaller(endpoint) && !endpoint.afterExpiry && isSignedIn()
@@ -62,10 +59,8 @@ function isOver(failure: unknown, endpoint: Endpoint): failure is CallFailed {
 
 /** The server gives up within seconds. After this time, the response is lost. */
 export const ANSWER_WITHIN_MS = 60_000
-/** Time limit for files, which may be large on a slow connection. */
 export const FILE_WITHIN_MS = 10 * 60_000
 
-/** Sends a call and reads the complete response within the time limit, so that no screen loads forever. */
 async function sendAndRead(outgoing: OutgoingCall, headers: Headers): Promise<unknown> {
   const { endpoint } = outgoing
   const limit = new AbortController()
@@ -97,13 +92,11 @@ function fetchCall(
     credentials: 'include' as const,
     headers,
     body: text,
-    // Requests made while the page is being left must outlive it.
     keepalive: document.hidden && String(text).length <= KEEPALIVE_LIMIT,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }
   // A body with a file has its own `send` (`sendFile` in the contract), which few pages load.
   return (endpoint.takes ? (body as UploadBody).send(to, given) : fetch(to, given)).catch((failure: unknown) => {
-    // The caller cancelled the call, so the network has not failed.
     if (signal?.aborted) throw failure
     return failIfPageStays()
   })
@@ -124,7 +117,6 @@ async function failIfPageStays(): Promise<never> {
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   const isSuccess = [200, 201, 202].includes(response.status) && !response.redirected
   if (isSuccess && endpoint.reply === 'file' && response.headers.has('Content-Disposition'))
-    // Loaded on demand, because the login page downloads nothing.
     return (await import('./download.ts')).download(response)
   const body = await jsonIn(response)
   if (isSuccess && endpoint.reply !== 'file' && body !== undefined) return withMasquerade(body, response)

@@ -1,6 +1,5 @@
 import type { Download } from '../contract/endpoint.ts'
 
-/** Returns the file in a response, with the name given by the server (RFC 6266). */
 export async function download(response: Response): Promise<Download> {
   const disposition = response.headers.get('Content-Disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]

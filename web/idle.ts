@@ -21,7 +21,6 @@ export function idleAt(now: number, lastCall: number): Idle {
   return left <= IDLE_COUNTDOWN ? { step: 'warning', seconds: Math.ceil(left / SECOND) } : { step: 'active' }
 }
 
-/** True if screen readers announce the countdown: at ten and five seconds, because every second would be too often. */
 export function isAnnounced(seconds: number): boolean {
   return seconds === 10 || seconds === 5
 }

@@ -5,10 +5,8 @@ import { reloadOnce } from '../ui/reload-once.ts'
 import { Retry } from '../ui/Retry.tsx'
 import styles from './Shell.module.css'
 
-/** A screen that is loaded with its route. If loading fails, only this screen is missing. */
 export function lazyScreen<Props extends object>(fetchScreen: () => Promise<ComponentType<Props>>) {
   const Screen = loadOnDemand(fetchScreen, ScreenMissing)
-  // The router preloads a component by calling `preload`.
   return Object.assign(Screen, { preload: Screen.ahead })
 }
 

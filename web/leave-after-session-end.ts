@@ -9,7 +9,6 @@ export function leaveAfterSessionEnd(): void {
   synchroniseTabs({ reload: () => location.replace(paths.home()) })
 
   onForcedLogout((session) => {
-    // Nobody can log in again to view as another person. The page about expired links explains that.
     if (session.masquerade) return markViewTab()
     const away = logoutDestination(session)
     if (away) location.replace(away)

@@ -23,12 +23,10 @@ void start()
 
 async function start(): Promise<void> {
   const router = makeRouter()
-  // Loaded on demand, because few people open the login page while they are logged in.
   const restored =
     sessionNow().step === 'restoring'
       ? import('../features/session/use-token-renewal.ts')
           .then((m) => m.restoreSession())
-          // The login remains stored, so that the person can retry.
           .catch((failure: unknown) =>
             useSession.setState({ session: { step: 'out', loginError: null, unanswered: failureText(failure) } }),
           )

@@ -39,7 +39,6 @@ export function mobileNavigation(items: readonly NavigationItem[]): NavigationIt
   )
 }
 
-/** The areas of the dashboard, for the second row of the header. */
 export const employerNavigation: readonly Omit<NavigationItem, 'icon'>[] = [
   { label: navMessages.overview, to: paths.dashboard() },
   { label: navMessages.people, to: paths.employeeData() },
@@ -57,7 +56,6 @@ export function isCurrentEmployerItem({ to }: Pick<NavigationItem, 'to'>, pathna
   return to === paths.dashboard() ? here === to : here.startsWith(withSlash(to))
 }
 
-/** Screens that belong to Home, although their paths do not begin with its path. */
 const ofHome = [paths.totalBenefits(), paths.totalBenefitsEnhanced()]
 
 /** Home must match exactly, because the path of Profile Settings begins with it. */

@@ -2,10 +2,7 @@ import type { PanelName } from '../contract/panels.ts'
 
 type Needs = 'employer' | 'own' | 'change'
 
-/**
- * Panels missing here are for all. If a person views as another, the server refuses `own` panels to everyone and
- * `change` panels to employers.
- */
+/** Panels missing here are for all. In a view as another person, `own` is refused to all, `change` to employers. */
 const needs: Partial<Record<PanelName, Needs>> = {
   'upload-data': 'employer',
   'payroll-report': 'employer',

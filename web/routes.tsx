@@ -15,14 +15,12 @@ import { LogoutRedirect } from './LogoutRedirect.tsx'
 import { Shell } from './Shell.tsx'
 
 /**
- * A screen and its access (Annex B): `out` for anyone, `in` for logged-in people, `employer` for employer users. In a path,
- * `$name` is a parameter, and a final `$` matches the rest. The build parses this list for the server, so each route must be on
- * a line of its own.
+ * A screen and its access (Annex B): `out` for anyone, `in` for logged-in people, `employer` for employer users.
+ * In a path, `$name` is a parameter. The build parses this list for the server: keep each route on one line.
  */
 export type Route = {
   path: string
   access: 'out' | 'in' | 'employer'
-  /** Loads a component: the only one in its file, or the one named here. */
   screen: () => Promise<Readonly<Record<string, ComponentType>>>
 }
 
@@ -91,7 +89,6 @@ export function makeRouter(history?: RouterHistory) {
     // The server, the cookie banner and the voucher redirect also compare paths exactly.
     caseSensitive: true,
     search: { strict: false },
-    // Parameters are texts: '?month=07' remains '07'.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       // All values are texts, because they come from `parseSearch` or from our links.
@@ -108,7 +105,6 @@ function lazy(screen: Route['screen']) {
   return lazyScreen(() => screen().then((module) => Object.values(module)[0] as ComponentType))
 }
 
-/** A screen for logged-in people. The login page preloads it. */
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
   const Guard = lazyScreen(() => import('./AppScreen.tsx').then((m) => m.AppScreen))

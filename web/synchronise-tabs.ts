@@ -11,8 +11,7 @@ export function synchroniseTabs({ reload }: { reload: () => void }): void {
   let hearing = false
   onTabMessage((message) => {
     const session = sessionNow()
-    // A view as another person has a separate session, but an employer's view ends with the employer's login. Only the server
-    // knows whether it continues.
+    // An employer's view as another person ends with the employer's login. Only the server knows whether it continues.
     if (isView(session)) return message.kind === 'logout' ? void tabStillOpen() : undefined
     hearing = true
     if (message.kind === 'call') storeLastCall(message.at)
@@ -32,7 +31,6 @@ export function synchroniseTabs({ reload }: { reload: () => void }): void {
     if (before.step === 'in' && session.step === 'out') notifyTabs({ kind: 'logout' })
     if (before.step !== 'in' && session.step === 'in') notifyTabs({ kind: 'login', userId: session.user.id })
   })
-  // The person may have logged in before this file was loaded.
   const session = sessionNow()
   if (session.step === 'in' && !isView(session)) notifyTabs({ kind: 'login', userId: session.user.id })
 }
@@ -41,7 +39,6 @@ function isView(session: Session): boolean {
   return session.step === 'in' && Boolean(session.masquerade)
 }
 
-/** Asks the server whether this tab's view as another person has ended. If it has, the response ends it in this tab. */
 function tabStillOpen(): Promise<unknown> {
   return call(ping, {}).catch(() => undefined)
 }

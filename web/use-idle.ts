@@ -34,7 +34,6 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
       }
       if (currentIdleState().step !== 'active' && clockHasJumped()) {
         decidingSince = performance.now()
-        // A response counts as use. Without one, the wall clock decides.
         await call(ping, {}).catch(acceptClock)
         decidingSince = null
         if (gone || !isSignedIn()) return
@@ -65,7 +64,6 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
   return { seconds: left ? null : seconds, logOut: () => setLeft('asked') }
 }
 
-/** Asks the server to keep the session. Other tabs wait for the response before they end it. */
 export function stayLoggedIn(ping: () => Promise<unknown>): Promise<unknown> {
   return withTabLock('staying', ping)
 }

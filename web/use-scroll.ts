@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Scrolls a new screen to its top. Back and Forward restore the earlier position. */
 export function useScroll(): void {
   const router = useRouter()
   useEffect(() => {
@@ -12,7 +11,6 @@ export function useScroll(): void {
         if (fromLocation) heights.set(placeOf(fromLocation), scrollY)
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        // Opening or closing a panel changes only the query string, so the page keeps its position.
         if (fromLocation && fromLocation.pathname !== toLocation.pathname)
           scrollTo({ top: heights.get(placeOf(toLocation)) ?? 0, behavior: 'instant' })
       }),
@@ -23,7 +21,6 @@ export function useScroll(): void {
   }, [router])
 }
 
-/** Returns the key of a history entry, because the same address visited twice has two positions. */
 function placeOf(location: { href: string; state: { __TSR_key?: string } }): string {
   // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's own name
   return location.state.__TSR_key ?? location.href

@@ -1,5 +1,4 @@
--- Clients (tenants) and the data of their scheme folders, except benefits.
--- Every tenant table has client_id first in its primary key, and app.fence() isolates it from every other client.
+-- Clients (tenants) and their scheme folders, except benefits. app.fence() isolates each client's rows.
 
 create function app.client_id() returns uuid
 language sql stable parallel safe
@@ -39,7 +38,6 @@ create table client (
   identity_provider jsonb,
   -- Address of the application for childcare vouchers, and the name of the variable with the shared secret.
   voucher_application jsonb,
-  -- Revision of the site terms that people must have accepted.
   terms_revision integer not null default 1,
   -- Whether employees must have a second factor, if the employer decided it in the portal; null: the scheme folder decides.
   requires_two_factor boolean,
@@ -58,7 +56,6 @@ create table unfinished_application (
   began_at timestamptz not null,
   folder_hash text not null,
   change jsonb not null,
-  -- Whether the folder has people. They are applied after the recalculation of all people.
   has_people boolean not null,
   is_recalculated boolean not null default false,
   done_up_to uuid,

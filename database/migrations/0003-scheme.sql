@@ -59,7 +59,6 @@ create table benefit (
   needs_approval boolean not null,
   definition jsonb not null,
   withdrawn boolean not null default false,
-  -- Includes the group, so that a person's list of benefits reads groups from this index.
   primary key (client_id, scheme_year_id, id) include (group_code),
   unique (client_id, scheme_year_id, code),
   foreign key (client_id, id, code) references benefit_code (client_id, id, code),

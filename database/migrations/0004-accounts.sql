@@ -19,7 +19,7 @@ create table account (
   password_hash text,
   insights_enabled boolean not null default false,
   first_login boolean not null default true,
-  -- Whether the person wants reminders to choose benefits. Mails about cover, pay and security are always sent.
+  -- Whether the person wants reminders to choose benefits.
   wants_reminders boolean not null default true,
   -- Seed of one-time codes, encrypted; null without two-factor authentication.
   two_factor_secret text,
@@ -35,7 +35,6 @@ create table account (
 comment on table account is
   'A person''s login. Written when people join by scheme folder or upload, and by activation, sign-in and password '
   'changes. Kept; disabled when the person may no longer sign in.';
--- For sorting the employee list by last login. An index on `employee` would have to change at each login.
 create index account_by_last_login on account (client_id, coalesce(last_login_at, '-infinity'), person_id);
 create index account_invited on account (client_id, person_id) where state = 'invited';
 call app.fence('account');
@@ -60,7 +59,6 @@ create table password_history (
   id uuid not null default gen_random_uuid(),
   password_hash text not null,
   replaced_at timestamptz not null default app.now(),
-  -- Orders passwords that were changed at the same instant.
   sequence bigint generated always as identity,
   primary key (client_id, person_id, id),
   foreign key (client_id, person_id) references account (client_id, person_id)
@@ -77,7 +75,7 @@ create table password_check (
   -- Checks of a new password in the current minute. Limited, because each may cost several slow hashes.
   minute timestamptz not null,
   checks integer not null,
-  -- Comparisons with current and former passwords within an hour, limited because somebody else may use an open session.
+  -- Comparisons with current and former passwords within an hour. Limited, in case another person uses an open session.
   comparisons integer not null default 0,
   compared_since timestamptz,
   primary key (client_id, person_id),
@@ -103,7 +101,6 @@ create table password_link (
   ended_at timestamptz,
   end_reason text check (end_reason in ('used', 'password-set', 'address-changed')),
   wrong_birth_dates integer not null default 0,
-  -- When the right date of birth was entered, and a hash of that browser's cookie.
   verified_at timestamptz,
   browser_hash bytea,
   checks_minute timestamptz,

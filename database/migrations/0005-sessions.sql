@@ -121,7 +121,6 @@ create table entry_token (
   cookie_hash bytea,
   masquerade_grant_id uuid,
   second_factor boolean not null default false,
-  -- Copied to the session that the token opens.
   provider_name_hash bytea,
   provider_session_hash bytea,
   expires_at timestamptz not null,

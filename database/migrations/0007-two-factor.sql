@@ -11,7 +11,6 @@ create table login_challenge (
   pending_seed text,
   pending_until timestamptz,
   first_step integer,
-  -- Copied to the session that the login opens.
   provider_name_hash bytea,
   provider_session_hash bytea,
   expires_at timestamptz not null,

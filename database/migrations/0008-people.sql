@@ -51,11 +51,9 @@ create index employment_fact_as_of
   on employment_fact (client_id, person_id, fact, effective_from desc, recorded_at desc, sequence desc)
   include (value);
 create index employment_fact_by_sequence on employment_fact (client_id, sequence);
--- Finds other people with an employee number. `value is not null` is true for every row: it keeps the planner from
--- using this index for other queries before the first analyze.
+-- `value is not null` is always true; without it, other queries would use this index before the first analyze.
 create index employment_fact_number on employment_fact (client_id, value)
   where fact = 'employee-number' and value is not null;
--- Like employment_fact_number, for payroll ids.
 create index employment_fact_payroll_id on employment_fact (client_id, value)
   where fact = 'payroll-id' and value is not null;
 call app.fence('employment_fact');
@@ -66,7 +64,7 @@ create table family_member (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
-  -- 1 is partner, 2 dependant.
+  -- 1 is a spouse or partner, 2 a dependant.
   relationship_type integer not null check (relationship_type in (1, 2)),
   title text,
   first_name text not null,
@@ -79,7 +77,7 @@ create table family_member (
   -- Last day for which an accepted document confirms the disability; 9999-12-31 without a known end.
   disability_confirmed_until date,
   recorded_at timestamptz not null default app.now(),
-  -- Writers send the version that they read, so that a concurrent change is refused.
+  -- A change based on an older version is refused.
   version integer not null default 1,
   -- Day of the death or divorce, and the first day without cover. With `removalBackdated`, cover ends on the day of the divorce.
   ended_on date,
@@ -108,7 +106,6 @@ create table life_event (
   event_date date not null,
   family_member_id uuid,
   evidence text not null check (evidence in ('not-needed', 'requested', 'received', 'accepted', 'declined')),
-  -- First and last day on which the event opens benefits; null while evidence is awaited.
   opens_on date,
   closes_on date,
   decided_by text,

@@ -1,7 +1,6 @@
--- The employer's list of employees: one row a person, with folded text for search and sorting, and exact counts. Writers of
--- account, person_details and employment_fact refresh rows and counts in their transaction (refreshEmployees).
+-- The employee list: a row for each person, and exact counts. Transactions that change a person call refreshEmployees.
 
--- Both extensions are trusted, so the database's owner may create them. btree_gin allows client_id as an index's first column.
+-- Both extensions are trusted, so the owner may create them. btree_gin allows client_id first in an index.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -29,7 +28,6 @@ create table employee (
   registered boolean not null,
   two_factor boolean not null,
   last_login_at timestamptz,
-  -- The last day of employment, past or planned, as of today. The same daily job refreshes it.
   employed_until date,
   -- Folded, and compared byte by byte so that every machine has the same order.
   name_key text collate "C" not null,
@@ -51,11 +49,9 @@ comment on table employee is
 create index employee_by_name on employee (client_id, name_key, person_id) include (registered, two_factor);
 create index employee_by_registered on employee (client_id, registered, name_key, person_id);
 create index employee_by_two_factor on employee (client_id, two_factor, name_key, person_id);
--- Partial, because few people have a last day.
 create index employee_leaving on employee (client_id, employed_until, name_key, person_id) where employed_until is not null;
 create index employee_by_email on employee (client_id, email, person_id) include (registered);
 create index employee_by_number on employee (client_id, number_key, person_id) include (registered);
--- Each search reads the index's pending list of recent writes, so the list is kept short.
 create index employee_by_words on employee using gin (client_id, search gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 256);
 call app.fence('employee');
@@ -74,7 +70,6 @@ grant select, insert, update, delete on employee_count to portal_app;
 
 create table employee_block (
   client_id uuid not null,
-  -- The first name of the block. A block has everyone from here up to the next block's first name.
   name_key text collate "C" not null,
   person_id uuid not null,
   people integer not null,

@@ -8,9 +8,8 @@ create table selection (
   state text not null check (state in (
     'none', 'draft', 'pending', 'active', 'pending-change', 'pended', 'rejected', 'opted-out', 'withdrawn', 'ended'
   )),
-  -- Newest version. Writers send the version that they read, so that a concurrent change is refused.
+  -- Newest version. A change based on an older version is refused.
   version integer not null,
-  -- The version that is in force and charged, while a newer version is a draft or awaits a decision.
   version_in_force integer,
   changed_at timestamptz not null default app.now(),
   primary key (client_id, id),
@@ -28,7 +27,6 @@ create table selection_version (
   client_id uuid not null,
   selection_id uuid not null,
   version integer not null,
-  -- The year whose options, rates and terms the version uses.
   scheme_year_id uuid not null,
   state text not null,
   action text not null,
@@ -36,8 +34,7 @@ create table selection_version (
   people_covered jsonb not null default '[]',
   -- The price with its derivation, amounts in pence as text; null where nothing is charged.
   price jsonb,
-  -- True if a part of the price is a fixed total, as for holiday and orders. Stored, because reading the price costs three disk
-  -- pages.
+  -- True if a part of the price is a fixed total (holiday, orders). Stored, because reading the price is slow.
   fixed_total boolean not null
     generated always as (coalesce(price @? '$.parts[*] ? (@.spread.kind != "recurring")', false)) stored,
   effective_from date,
@@ -46,7 +43,6 @@ create table selection_version (
   actor_id uuid,
   subject_id uuid not null,
   reason text,
-  -- The step of the setup at which the employee left a draft; null for everything else.
   draft_step text,
   recorded_at timestamptz not null default app.now(),
   primary key (client_id, selection_id, version),
@@ -57,7 +53,6 @@ comment on table selection_version is
   'One version of a selection: choice, people covered, price, dates, and who did it. Written by each choice, decision '
   'and recalculation. Never changed or removed.';
 create index selection_version_of_subject on selection_version (client_id, subject_id);
--- Every lock of a payroll run uses this index. Few versions have a fixed total, so it is small.
 create index selection_version_of_fixed_total on selection_version (client_id, selection_id) where fixed_total;
 call app.fence('selection_version');
 grant select, insert on selection_version to portal_app;
@@ -125,7 +120,6 @@ create table pension_assessment (
   benefit_id uuid not null,
   period_from date not null,
   period_to date not null,
-  -- A value of payroll.frequency.
   frequency text not null,
   category text not null check (category in ('eligible', 'non-eligible', 'entitled', 'outside')),
   age integer not null,
@@ -142,7 +136,7 @@ create table pension_assessment (
   -- Day of the letter. The opt-out month starts on this day or, if later, the day of enrolment.
   informed_on date,
   assessed_on date not null,
-  -- Sequence of the newest employment fact used, and the date of birth used. If either changes, the person is assessed again.
+  -- Newest employment fact and date of birth used. If either changes, the person is assessed again.
   last_fact_sequence bigint not null,
   date_of_birth date not null,
   primary key (client_id, person_id, from_day),

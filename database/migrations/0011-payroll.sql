@@ -67,7 +67,7 @@ create table payroll_line (
   )),
   employee_pence bigint not null,
   employer_pence bigint not null,
-  -- Further columns of the payroll file, as they were when the run was locked. payroll_id is the person's payroll number.
+  -- Columns of the payroll file as of the lock. payroll_id is the person's payroll number.
   payroll_id text not null,
   period_label text not null,
   employee_number text not null,
@@ -85,11 +85,10 @@ create table payroll_line (
   original_period text not null,
   -- Tax relief that the pension provider claims on top of the employee's amount.
   tax_relief_pence bigint not null default 0,
-  -- Of the person on the pay day; '' if unknown.
+  -- Cost centre and location of the person on the pay day; '' if unknown.
   cost_centre text not null default '',
   location text not null default '',
   primary key (client_id, period_id, number),
-  -- Deferred, because the lines are written before the run, which has their totals.
   foreign key (client_id, period_id) references payroll_run (client_id, period_id) deferrable initially deferred
 );
 comment on table payroll_line is
@@ -98,8 +97,7 @@ create index payroll_line_of_selection on payroll_line (client_id, selection_id)
 call app.fence('payroll_line');
 grant select, insert on payroll_line to portal_app;
 
--- Refuses lines if another transaction wrote their run. Checks once per statement. Locks the period first: a parallel
--- transaction must wait, and then fails because its totals differ.
+-- Refuses lines of a run that another transaction wrote. Locks the period first, so that parallel writers wait.
 create function app.refuse_line_after_lock() returns trigger
 language plpgsql
 as $$
@@ -153,7 +151,6 @@ create table deduction (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
   period_id uuid not null,
-  -- For an adjustment: the earlier, locked period to which the amount belongs.
   original_period_id uuid,
   person_id uuid not null,
   selection_id uuid not null,
@@ -214,14 +211,13 @@ create table leaver_balance (
   last_day date not null,
   rule text not null check (rule in ('net-pay', 'owed', 'transfer', 'settle', 'drop')),
   pay_code text not null,
-  -- Amount left after the instalments of the last pay; below 0 it is due to the leaver.
+  -- Amount left after the instalments of the last pay; below 0 if the leaver is owed money.
   balance_pence bigint not null,
   deductible_pence bigint not null,
   basis jsonb,
-  -- Amount that payroll deducted, and when, as recorded by the employer.
   deducted_pence bigint,
   deducted_on date,
-  -- How much less payroll deducted than the lines of rule 'net-pay' asked for. Refunds cannot exceed what was deducted.
+  -- Amount by which payroll deducted less than the lines of rule 'net-pay'. Refunds cannot exceed what was deducted.
   not_deducted_pence bigint not null default 0,
   primary key (client_id, selection_id),
   foreign key (client_id, selection_id) references selection (client_id, id),

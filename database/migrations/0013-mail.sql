@@ -6,7 +6,6 @@ create table mail (
   -- The recipient: a person, at the address of their account at the time of sending, or a mailbox.
   person_id uuid,
   address text check (address = lower(address) and address !~ '[[:cntrl:][:space:]]'),
-  -- Reason for the mail: the same cause sends a person only one mail.
   cause text not null check (length(cause) between 1 and 200),
   -- Encrypted, because it may hold the secret of a link.
   data text,
@@ -60,7 +59,6 @@ comment on table requested_mail is
   'A welcome email or reminder that the employer has requested for a person. Written by the request. Removed when the '
   'worker queues the mail, in portions, so that no other mail waits behind them.';
 call app.fence('requested_mail');
--- `update` is needed for `select … for update`.
 grant select, insert, update, delete on requested_mail to portal_app;
 
 create table notice_sent (

@@ -19,21 +19,17 @@ create table upload (
   -- Sentences about how the file was read.
   how_read jsonb not null default '[]',
   warnings jsonb not null default '[]',
-  -- Unlikely values by kind, with their count and the first people.
   concerns jsonb not null default '[]',
-  -- Version of the data from which the preview was calculated, and the preview's id, which each check renews.
+  -- Version of the data used for the preview, and the preview's id, which changes with each check.
   base_version text,
   preview uuid,
   checked_at timestamptz,
   preview_repeated boolean not null default false,
   has_difference boolean not null default false,
-  -- How often the worker began and did not finish, because a process ended.
   attempts integer not null default 0,
-  -- How often data changed during the check, so that it was repeated.
   rechecks integer not null default 0,
   failure text,
-  -- When the worker began, and the number of rows checked or people committed since then. work_total is set once all rows
-  -- have been read: the number of people whose benefits are recalculated.
+  -- work_done: rows checked or people committed since work_began_at. work_total: people to recalculate.
   work_began_at timestamptz,
   work_done integer not null default 0,
   work_total integer,
@@ -98,7 +94,6 @@ create table upload_person (
   name text not null,
   employee_number text not null,
   email text not null,
-  -- Email address before the upload, if the upload changes it. Null after an undo.
   email_before text,
   fields jsonb not null default '[]',
   -- Details before (null for a joiner) and after the upload, which the undo compares and restores. Null after an undo.

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A number in a price, stored as decimal digits ('0.0825') to avoid floating-point errors. */
 export const decimal = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
   z.string('Please enter a number').regex(/^-?\d{1,12}(\.\d{1,10})?$/, 'Please enter a number, for example 0.0825'),

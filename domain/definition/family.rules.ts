@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 
-/** Ids of relationships, in the API and in the table: 1 means partner, everything else a dependant (CONST-23). */
+/** Ids in the API and in the table: 1 is a spouse or partner, everything else a dependant (CONST-23). */
 export const relationshipTypeIds = { partner: 1, dependant: 2 } as const
 export type Relationship = keyof typeof relationshipTypeIds
 
@@ -22,10 +22,8 @@ export type Title = (typeof titles)[number]
 
 export type FamilyEnd = { on: IsoDate; by: 'death' | 'divorce'; uncoveredFrom: IsoDate }
 
-/** Minimum age to marry or form a civil partnership anywhere in the United Kingdom. */
 export const MINIMUM_PARTNER_AGE = 16
 
-/** Returns whether two names and birthdays are the same, ignoring case and spaces but not accents. */
 export function isSamePerson(one: NamedPerson, other: NamedPerson): boolean {
   return one.dateOfBirth === other.dateOfBirth && nameOf(one) === nameOf(other)
 }
@@ -44,7 +42,7 @@ export function educationEnds(confirmedOn: IsoDate): IsoDate {
   return `${month >= 6 ? year + 1 : year}-08-31` as IsoDate
 }
 
-/** Returns the last day of education after an answer; null for partners (FAMILY-13). Keeps a later last day on record. */
+/** Returns the last day of education after an answer; null for a spouse (FAMILY-13). Keeps a later day on record. */
 export function educationEndAfter(
   answer: { relationship: Relationship; education: 'yes' | 'no' | null },
   { before, today }: { before: IsoDate | null; today: IsoDate },

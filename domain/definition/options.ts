@@ -7,7 +7,6 @@ export const code = z
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lower-case letters, digits and hyphens')
 
-/** Cover tier as named in rate tables. Derived from the people chosen, never entered. */
 export const coverTier = z.enum(['single', 'couple', 'single-parent', 'family'])
 export type CoverTier = z.infer<typeof coverTier>
 
@@ -105,7 +104,7 @@ export const coreChoice = z.strictObject({
   people: z.array(z.string().max(60)).max(30).default([]),
 })
 
-/** The choice stored with a version. The answer about the partner's cover elsewhere affects neither cover nor price. */
+/** The choice stored with a version. The answer about a spouse's other cover affects neither cover nor price. */
 export const choice = coreChoice.extend({ partnerElsewhere: z.enum(partnerAnswers).exactOptional() })
 export type Choice = z.infer<typeof choice>
 

@@ -33,7 +33,7 @@ const cover = z.discriminatedUnion('of', [
 /** The rate is for this number of pounds of cover. Insurers usually quote rates for 1,000. */
 const per = z.int().min(1).default(1000)
 
-/** The person insured. Partner components are priced only if a partner is covered. */
+/** The person insured. Components for 'partner' (a spouse) are priced only if the spouse is covered. */
 const life = z.enum(['employee', 'partner']).default('employee')
 
 /** An amount that is fixed, chosen, or read from a rate table. The table has a column for each option in `by`. */
@@ -63,7 +63,6 @@ export const priceMethod = z.discriminatedUnion('method', [
     rates: code,
     by: z.array(code).default([]),
     column: z.string().default('amount'),
-    /** A part of the price that the rates already include, such as 'insurance premium tax at 12 %'. Shown in the derivation. */
     includes: z.string().optional(),
   }),
   /** Price: cover / per × one rate of the table. */
@@ -89,12 +88,10 @@ export const priceMethod = z.discriminatedUnion('method', [
     per,
     life,
   }),
-  /** A percentage of salary. With `match`, the employer's matching contribution. */
   z.strictObject({
     method: z.literal('percentage'),
     salary: salaryKind,
     percent: quantity.optional(),
-    /** From an employee contribution of `from` percent, the employer pays `employer` percent. */
     match: z
       .strictObject({
         option: code,
@@ -122,7 +119,6 @@ export const priceMethod = z.discriminatedUnion('method', [
   }),
   /** The remaining flex allowance, if paid out as cash. Only for the benefit that is the allowance itself. */
   z.strictObject({ method: z.literal('pot') }),
-  /** A price from a business partner's cost engine, for the value of one option. */
   z.strictObject({
     method: z.literal('quoted'),
     partner: code,
@@ -137,7 +133,7 @@ export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMet
 export type CoverRule = z.infer<typeof cover>
 export type Quantity = z.infer<typeof quantity>
 
-/** Options of a price: `levels` select a rate, `numbers` are calculated with, `priced` show a price beside each level. */
+/** Options of a price: `levels` select a rate, `numbers` are used to calculate, `priced` show a price at each level. */
 export function optionsOf(price: PriceMethod): { levels: string[]; numbers: string[]; priced: string[] } {
   switch (price.method) {
     case 'flat': {
@@ -192,7 +188,7 @@ const paidBy = z.union([
   z.strictObject({ employerPercent: positiveDecimal, capPerYear: schemeAmount.optional() }),
 ])
 
-/** Benefits in kind taxed on a percentage of their value, set for each tax year, whatever the employee pays. */
+/** Benefits in kind taxed on a percentage of their value. The percentage is set for each tax year. */
 export const taxedAs = z.enum(['zero-emission-car'])
 export type TaxedAs = z.infer<typeof taxedAs>
 
@@ -201,7 +197,6 @@ export const priceComponent = z.strictObject({
   label: z.string().min(1),
   paidBy,
   price: priceMethod,
-  /** For cars: `option` holds the list price. The taxed percentage is in the tax tables. */
   taxableValue: z.strictObject({ as: taxedAs, option: code }).optional(),
 })
 export type PriceComponent = z.infer<typeof priceComponent>

@@ -9,7 +9,6 @@ type Offer = Parameters<typeof joiningConditions>[0] & Parameters<typeof eligibi
 export type Member = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
 export type EligibilityLoss = { from: IsoDate; condition: Condition }
 
-/** Returns the conditions whose loss ends cover, except the minimum age, which cannot be lost. */
 export function endingConditions(definition: Offer): Condition[] {
   const all: Condition[] = [{ rule: 'employed' }, ...joiningConditions(definition)]
   return all.filter(
@@ -46,7 +45,6 @@ export function meetsConditionsOn(definition: Offer, member: Member, day: IsoDat
   return endingConditions(definition).every((condition) => holds(condition, member, day))
 }
 
-/** Returns the day from which location, payroll and hours meet the joining conditions; undefined if they always did. */
 export function conditionsMetSince(definition: Offer, member: Member, day: IsoDate): IsoDate | undefined {
   const conditions = joiningConditions(definition).filter(({ rule }) => factConditions.has(rule))
   const fits = (on: IsoDate) => conditions.every((condition) => holds(condition, member, on))
@@ -90,7 +88,6 @@ export const conditionFactNames = [
   'probation-end',
   'childcare-account-notice',
 ] as const
-/** Facts whose value is a last day: the condition may change the day after. */
 const lastDays: ReadonlySet<string> = new Set(['probation-end', 'childcare-account-notice'])
 
 function daysOf({ fact, value, effectiveFrom }: DatedFact): IsoDate[] {

@@ -30,7 +30,7 @@ export const causeOfCondition = {
 /** `join` checks all conditions, `change` those that members must still meet, `lower` only employment and windows. */
 export type ChoiceIntent = 'join' | 'change' | 'lower'
 
-/** Returns the conditions of a benefit. Their order matters: only the first unmet condition is reported. */
+/** The order of the conditions matters: only the first unmet condition is reported. */
 export function conditionsOf(
   definition: Pick<
     BenefitDefinition,
@@ -183,7 +183,6 @@ export function isActiveStatus(employmentStatus: string | null | undefined): boo
 function weigh(condition: Condition, facts: EligibilityFacts): Weighed {
   const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
   const { location = null, payroll = null, weeklyHours = null } = facts
-  // Joiners are checked against the facts of their first working day.
   const decisionDay = joinedOn === null ? today : laterOf(today, joinedOn)
   switch (condition.rule) {
     case 'employed':

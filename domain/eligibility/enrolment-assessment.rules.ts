@@ -73,7 +73,7 @@ function enrolmentAges(dateOfBirth: IsoDate): { from: IsoDate; until: IsoDate } 
   return { from: birthday(dateOfBirth, 22), until: reachesStatePensionAgeOn(dateOfBirth) }
 }
 
-/** Last day of the opt-out month, which begins with membership or enrolment letter, whichever is later (regulation 9(2)). */
+/** Last day of the opt-out month, which begins on the later of membership and letter (regulation 9(2)). */
 export function optOutUntil({ from, informedOn }: { from: IsoDate; informedOn: IsoDate }): IsoDate {
   return addDays(addMonths(laterOf(from, informedOn), 1), -1)
 }
@@ -104,7 +104,6 @@ export function categoryOf({
   return earnings > lower ? 'non-eligible' : 'entitled'
 }
 
-/** Returns earnings for the days of a pay period on this payroll, from the salary of each day. Null if a salary is unknown. */
 function earningsIn(
   facts: readonly DatedFact[],
   { period, days, frequency }: { period: DayRange; days: DayRange; frequency: PayFrequency },
@@ -121,7 +120,7 @@ function earningsIn(
   return shareOf(sum, { parts: 1, of: payFrequencies[frequency].payDaysAYear * lengthOf(period) })
 }
 
-/** Assesses each pay period up to today, and splits it on days that may change the result. The caller enrols the person. */
+/** Assesses each pay period up to today. The caller enrols the person. */
 export function assessEnrolment(
   person: AssessedPerson,
   {
@@ -201,7 +200,7 @@ type Course = {
   reEnrolment: IsoDate | null
   postponedTo: IsoDate | null
   wasEligible: boolean
-  /** True if the person was eligible, but not a member, when the client joined. The employer's records give the reason. */
+  /** True if the person was eligible, but not a member, when the client joined the portal. */
   handledBefore: boolean
 }
 

@@ -19,12 +19,10 @@ export function membershipsOf(versions: readonly Version[]): Membership[] {
 function begunBy(versions: readonly Version[], from: IsoDate): Membership['begun'] {
   const actions = versions.filter(({ effectiveFrom }) => effectiveFrom === from).map(({ action }) => action)
   if (actions.some((action) => action.startsWith('provide'))) return 'by-enrolment'
-  // Membership from before the client joined the portal, or membership restored after re-employment or a reversed end.
   const isContinued = actions.some((action) => action === 'take-over' || action.startsWith('reinstate'))
   return isContinued ? 'before' : 'by-choice'
 }
 
-/** Opt-outs within the opt-out month, which cancel the membership from its first day. */
 export const optOutsWithinMonth: ReadonlySet<string> = new Set(['opt-out-within-month', 'opt-out-by-notice'])
 
 export function membershipEndsOf(versions: readonly Version[]): MembershipEnd[] {

@@ -60,7 +60,7 @@ export function contributionOption({ options, price }: Definition): string | und
   return options.find(({ code }) => used.includes(code))?.code
 }
 
-/** Yields a fault for core cover below the minimum at some salary, and for unlisted values below it at every salary. */
+/** Yields faults: core cover below the minimum at some salary, and other values below it at every salary. */
 export function* minimumFaults(definition: Definition, figures: Figures): Generator<DefinitionFault> {
   const { autoEnrolment: rules, options, coreChoice } = definition
   const name = contributionOption(definition)
@@ -104,7 +104,7 @@ function percentOf(base: Pence, percent: string): Pence {
   return roundHalfUp(divide(multiply(fromInteger(base), fromDecimal(percent)), fromInteger(10_000)))
 }
 
-/** Returns the minimum as rates of pensionable pay: enough at some salary (`anybody`) or at every salary (`everybody`). */
+/** Returns the minimum as rates of pensionable pay that suffice at some salary (`anybody`) or at each (`everybody`). */
 function leastRates(minimum: MinimumRule, figures: Figures, whom: 'anybody' | 'everybody'): Rates {
   const { percentInAll, percentEmployer } = minimum === 'qualifying-earnings' ? figures : figures.certifiedSets[minimum]
   const pay = fromDecimal(whom === 'anybody' ? figures.trigger : figures.qualifyingUpTo)
@@ -120,7 +120,6 @@ function isBelow(rates: Rates, least: Rates): boolean {
   return compare(rates.inAll, least.inAll) < 0 || compare(rates.employer, least.employer) < 0
 }
 
-/** Returns the contribution rates for a value. Undefined if the price uses other methods or depends on other options. */
 function ratesOf({ price, options }: Definition, name: string, value: string): Rates | undefined {
   const number = numberOf(options, name, value)
   if (number === undefined) return undefined

@@ -2,7 +2,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { AllowanceRules } from '../definition/flex-allowance.rules.ts'
 
-/** A person's flex allowance on the day for which a price is calculated. It pays earlier claims first, in order. */
 export type AllowanceInUse = {
   name: string
   rules: AllowanceRules

@@ -5,7 +5,7 @@ import { digitsFromPence, penceFromDigits } from './money.ts'
 import { priceMessages } from './price.messages.ts'
 import type { TracedFigure } from './trace.ts'
 
-/** Returns the sum insured to charge, within the benefit's maximum. Cover above the free cover limit is pending (BENEFIT-32). */
+/** Returns the sum insured to charge. Cover above the free cover limit is pending (BENEFIT-32). */
 export function chargedCover(context: Context, cover: CoverRule, life: 'employee' | 'partner'): TracedFigure {
   const selected = chosenCover(context, cover, life)
   const soFar = context.cover[life]

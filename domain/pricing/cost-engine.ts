@@ -5,7 +5,6 @@ export type PartnerFacts = { age?: number; taxCountry?: 'rUK' | 'Scotland' }
 
 export type PartnerPriceRequest = {
   partner: string
-  /** Code of the benefit; `component` is the code of the price component. */
   product: string
   component: string
   /** Decimal digits by option code. */
@@ -38,7 +37,6 @@ export type CostEngine<Answer = PartnerPriceReply | Promise<PartnerPriceReply>> 
   ask: (question: PartnerPriceRequest) => Answer
 }
 
-/** A synchronous engine, because the calculation of a price never waits for a business partner. */
 export type SynchronousCostEngine = CostEngine<PartnerPriceReply>
 
 export function costEngineFromReplies(
@@ -48,7 +46,6 @@ export function costEngineFromReplies(
   return { ask: (question) => replies.get(JSON.stringify(question)) ?? { outcome: 'unreachable' } }
 }
 
-/** Returns an engine that answers with agreed quotes, so that an agreed price is never requested again. */
 export function costEngineFromQuotes(quotes: readonly PartnerQuote[]): SynchronousCostEngine {
   return {
     ask: ({ component }) => {

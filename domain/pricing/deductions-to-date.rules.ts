@@ -15,7 +15,6 @@ export type DeductedTotal = {
   pays: number
 }
 
-/** Returns the total and number of earlier instalments, as inputs of the rule `within-a-year`. Empty if there were none. */
 export function deductedForOrder(deducted: readonly DeductedTotal[]): TraceInput[] {
   const before = deducted.find(({ spread, pays }) => spread.kind === 'instalments' && pays > 0)
   if (!before) return []

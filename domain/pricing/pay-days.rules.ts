@@ -2,7 +2,6 @@ import { daysBetween, type IsoDate } from '../../contract/dates.ts'
 import { addMonths } from '../definition/day.rules.ts'
 import type { PayCycle } from './price-facts.ts'
 
-/** Returns the number of pay periods that begin in the first 12 months of a scheme year, for example 12 months or 53 weeks. */
 export function payPeriodsBeginningIn(schemeYear: { from: IsoDate }, { payPeriods, periodStart }: PayCycle): number {
   return timesInAYear(schemeYear, payPeriods, periodStart)
 }
@@ -18,7 +17,6 @@ const daysBetweenPays = new Map([
   [52, 7],
 ])
 
-/** Counts periods whose first day, shifted by `later` days, is within 12 months of `from`. -1 shifts to the last day. */
 function timesInAYear(
   { from }: { from: IsoDate },
   payPeriods: number,

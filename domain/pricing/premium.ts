@@ -14,7 +14,7 @@ export function premiumFor(
   }: {
     cover: TracedFigure
     rate: TracedFigure
-    /** Person insured and cell of the rate table. Parts with the same `of` share one premium, which is rounded once. */
+    /** Key of a premium: person insured and cell of the rate table. Parts with the same key share one premium. */
     of: string
     per: number
     every: 'month' | 'year'

@@ -24,7 +24,7 @@ import { priceMessages } from './price.messages.ts'
 import { compareDecimals } from './rational.ts'
 import type { TracedFigure } from './trace.ts'
 
-/** Returns undefined for a component without a price, such as partner cover without a partner. */
+/** Returns undefined for a component without a price, such as a spouse's cover without a spouse. */
 export function priceByMethod(context: Context, { code, price }: PriceComponent): MethodPrice | undefined {
   switch (price.method) {
     case 'flat':

@@ -11,7 +11,6 @@ import type { Derivation, Source, TracedFigure, Unit } from './trace.ts'
 import { isNumber } from '../definition/decimal.ts'
 import type { AllowanceInUse } from './available-allowance.ts'
 
-/** Input of a price calculation. `on` is the day on which the choice takes effect. */
 export type PriceRequest = {
   definition: BenefitDefinition
   rates: readonly RateTable[]
@@ -36,7 +35,6 @@ export type PriceRequest = {
 export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
 export type DecidedLife = { asked: Pence; accepted: Pence }
 
-/** A price request with its derivation and the cover of each life priced so far, which uses up the free cover limit. */
 export type Context = PriceRequest & {
   derivation: Derivation
   tier?: CoverTier
@@ -46,7 +44,6 @@ export type Context = PriceRequest & {
   earlier: { quantities: PartOfWhole[]; covers: PartOfWhole[] }
   quotes: PartnerQuote[]
 }
-/** Parts with the same key are added before rounding. */
 export type PartOfWhole = { key: string; part: TracedFigure }
 export type CoverSoFar = { selected: Pence; effective: Pence }
 
@@ -58,7 +55,6 @@ export type NoPriceReason =
   | 'partner-refused'
   | 'partner-unreachable'
 
-/** Thrown by price methods; `priceSelection` returns it as the outcome `not-priced`. */
 export class NotPriced extends Error {
   readonly reason: NoPriceReason
   readonly field: string | undefined
@@ -69,7 +65,6 @@ export class NotPriced extends Error {
   }
 }
 
-/** Returns the number chosen for an option, or the number of the chosen level. Throws `NotPriced` if there is none. */
 export function chosenNumber({ definition, choice, derivation, on }: Context, code: string): TracedFigure {
   const option = definition.options.find((one) => one.code === code)
   const value = choice.values[code]
@@ -116,7 +111,6 @@ export function salaryOf(
   })
 }
 
-/** Scheme rules have no dates, so they apply from the first day of the scheme year. */
 export function schemeSource({ definition, schemeYear }: Context): Source {
   return { source: priceMessages.schemeRules(definition.name), effectiveDate: schemeYear.from }
 }
@@ -131,14 +125,12 @@ export function yearlyAmount(context: Context, amount: TracedFigure, every: 'mon
   })
 }
 
-/** Returns the rate table in force on the effective date. Throws `NotPriced` if there is none. */
 export function rateTableInForce({ rates, on }: Context, code: string): RateTable {
   const table = rateTableOn(rates, code, on)
   if (!table) throw new NotPriced('rate-missing', priceMessages.noRates(code))
   return table
 }
 
-/** Records the rate for these keys as a step with the table's source. Throws `NotPriced` if there is none. */
 export function recordRate(
   context: Context,
   { code, keys, column, label, unit }: { code: string; keys: RateRow; column: string; label: string; unit: Unit },

@@ -30,7 +30,6 @@ export type PersonFacts = PayCycle & {
   family: FamilyMember[]
 }
 
-/** The specification (section 3) calls every family member except a partner a dependant. */
 export type FamilyMember = {
   id: string
   relation: 'partner' | 'dependant'

@@ -37,7 +37,6 @@ export type Price = {
   parts: PricePart[]
   /** The rate at which a pension provider claims tax relief on the employee's contribution, in percent. */
   reliefAtSource?: { percent: string }
-  /** Values taxed as benefits in kind, such as a car's list price, before the tax year's percentage. */
   taxableValues?: TaxableValue[]
   quotes?: PartnerQuote[]
   trace: Trace
@@ -172,7 +171,6 @@ function shareOfPot(
   return { name, whole: wholePence, paid: (isPot ? wholePence : leftBefore) - leftAfter, left: leftAfter }
 }
 
-/** Returns the context with another cover, to price what the employer pays for. Does not use up the free cover limit. */
 function asIf(context: Context, tier: Context['tier'], values: Record<string, string>): Context {
   return {
     ...context,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import { code } from '../definition/options.ts'
 
-/** One version of `rates/<code>.csv`, with its first day and source. Cells hold the file's text unchanged. */
 export const rateTable = z
   .strictObject({
     code,

@@ -1,7 +1,6 @@
-/** An exact fraction; the denominator is above 0. Nothing is rounded until a result becomes pence. */
+/** An exact fraction; the denominator is above 0. */
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
 
-/** Parsed decimals. The same rates and limits recur in every price; parsing them took a tenth of the pricing time. */
 const cache = new Map<string, Rational>()
 const maxCached = 5_000
 
@@ -69,7 +68,6 @@ export function compareDecimals(a: string, b: string): number {
   return compare(fromDecimal(a), fromDecimal(b))
 }
 
-/** Formats a non-negative number with up to ten decimals, without trailing zeros. Further decimals are cut off. */
 export function toDecimal({ numerator: over, denominator: under }: Rational): string {
   const text = `${over / under}.${String(((over % under) * 10n ** 10n) / under).padStart(10, '0')}`
   return text.replace(/\.?0{1,10}$/, '')

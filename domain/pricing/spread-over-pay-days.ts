@@ -14,11 +14,9 @@ export type PricePart = {
   total: Pence
   spread: Spread
   shares: Pence[]
-  /** Deductions so far from a fixed total. With `shares` they add up to `total`. */
   taken?: { amount: Pence; pays: number }
 }
 
-/** A payer's amount before it is split. Recurring charges are split over `payDays` pay days a year. */
 export type UnsplitAmount = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: TracedFigure; payDays: number }
 
 export type SpreadRequest = {
@@ -29,7 +27,6 @@ export type SpreadRequest = {
   employment: Source
 }
 
-/** Spreads amounts over pay days, less earlier deductions. Refunds deductions under pay codes no longer used. */
 export function spreadAmounts(
   derivation: Derivation,
   wholes: readonly UnsplitAmount[],

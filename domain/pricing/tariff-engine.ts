@@ -6,7 +6,6 @@ import { priceMessages } from './price.messages.ts'
 import { ageBandFor, type RateTable, rateTableOn } from './rate-table.ts'
 import { compareDecimals, divide, fromDecimal, multiply, fromInteger } from './rational.ts'
 
-/** The tariffs of a scheme folder. Quotes are valid until the end of the scheme year. */
 export type Tariffs = {
   price: readonly PriceComponent[]
   rates: readonly RateTable[]

@@ -8,7 +8,6 @@ export type Unit = 'pounds' | 'percent' | 'multiple' | 'days' | 'years' | 'rate'
 
 export type Source = { source: string; effectiveDate: IsoDate }
 
-/** An input in decimal digits. `from` is the index of the step that produced it, if any. */
 export type TraceInput = { label: string; value: string; unit: Unit; from?: number }
 
 export type TraceStep = Source & {
@@ -23,7 +22,6 @@ export type Trace = { steps: TraceStep[]; answers: { employeeYearly: number; emp
 
 export type TracedFigure = { step: number; label: string; value: string; unit: Unit }
 
-/** Records a derivation while calculating it, so that figures and steps cannot differ. */
 export class Derivation {
   readonly steps: TraceStep[] = []
 

@@ -8,7 +8,7 @@ type StateFacts = {
   tone: 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
   runs: boolean
   waits: boolean
-  /** Repeats `userTransitions`, which the browser does not load; a test compares both. */
+  /** Same as in `userTransitions`, which the browser does not load; a test compares both. */
   canUndo?: 'draft' | 'application'
 }
 
@@ -25,7 +25,6 @@ const facts: Record<SelectionState, StateFacts> = {
   ended: { tone: 'neutral', runs: false, waits: false },
 }
 
-/** Returns whether a selection has ended or was never approved, so that its price is neither offered nor charged. */
 export function hasEnded({ status }: Pick<SelectionView, 'status'>): boolean {
   return ['rejected', 'opted-out', 'withdrawn', 'ended'].includes(status)
 }
@@ -36,7 +35,6 @@ export function stateFacts(state: SelectionState): StateFacts {
 
 type WithActions = Pick<BenefitView, 'allowedActions' | 'selection'>
 
-/** Actions that the person may take now. Offers only actions listed by the server (BENEFIT-20). */
 export const benefitCan = {
   change: ({ allowedActions }: WithActions) => allows(allowedActions, 'setup', 'change-cover'),
   optOut: ({ allowedActions }: WithActions) => allows(allowedActions, 'opt-out'),
@@ -80,7 +78,6 @@ export function currentCost(selection: SelectionView | null): MonthlyCost | null
   return selection.runsFrom === undefined ? chargedCost(selection) : null
 }
 
-/** Returns the monthly cost of the cover that is charged, from today or from a later day (`runsFrom`). */
 export function chargedCost(selection: SelectionView | null): MonthlyCost | null {
   if (!selection) return null
   if (selection.today) return monthlyCost(selection.today.price)
@@ -88,7 +85,6 @@ export function chargedCost(selection: SelectionView | null): MonthlyCost | null
   return stateFacts(selection.status).runs ? monthlyCost(selection.price) : null
 }
 
-/** Returns the cost from a later day (`from`), if that is already certain; null if nothing changes. */
 export function laterCost(selection: SelectionView | null): (MonthlyCost & { from: IsoDate }) | null {
   if (!selection?.runsFrom) return null
   const cost = monthlyCost(selection.running ? selection.running.price : selection.price)
@@ -103,7 +99,6 @@ export function firstAnswer([first]: SelectionView['planDetails']): string | nul
   return first ? describeAnswer(first) : null
 }
 
-/** Only insurance has cover and claims. A pension, holiday or a bicycle has neither. */
 export function isInsurance({ category }: Pick<BenefitView, 'category'>): boolean {
   return category === 'protection' || category === 'health'
 }

@@ -454,7 +454,6 @@ const benefitTermsReply = z.record(
 )
 
 const lastYear = z.object({
-  /** The last day of the previous scheme year. */
   until: isoDate,
   planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Amounts a month. */

@@ -11,5 +11,4 @@ export type ChoiceRequest = {
   heldAtYearStart?: Choice
 }
 
-/** One sentence for each invalid option, by its code. Empty if the choice is allowed. */
 export type ChoiceFaults = Record<string, string>

@@ -87,11 +87,9 @@ function numberFault(request: ChoiceRequest, option: RangeOption, value: string)
   return option.unit === 'days' && step === '1' ? choiceMessages.wholeDays : choiceMessages.step(step, min)
 }
 
-/** Returns this year's maximum: the value at the start of the year (or the default or minimum) plus the largest increase. */
 function reachFrom(option: RangeOption, current: Choice | undefined): Rational | undefined {
   if (option.maxRise === undefined) return undefined
   const value = current?.values[option.code]
-  // If the option has changed from levels to a range, its old value is not a number.
   const from = value !== undefined && isNumber(value) ? value : (option.default ?? option.min)
   return add(fromDecimal(from), fromDecimal(option.maxRise))
 }

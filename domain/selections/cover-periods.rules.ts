@@ -15,7 +15,6 @@ export type CoverPeriod<Version> = {
   version: Version
   from: IsoDate
   until?: IsoDate
-  /** Set if cover ended permanently: by `end` of employment, the scheme `year`, or a failed `condition`. */
   stopped?: Stop
 }
 
@@ -59,12 +58,10 @@ const stops: Readonly<Record<string, Stop>> = {
   expire: 'condition',
 } satisfies Partial<Record<SelectionAction, Stop>>
 
-/** Returns whether an action recalculates or restores a choice instead of making one. */
 export function continuesChoice(action: string): boolean {
   return repricing.has(action) || action.startsWith('reinstate') || action.startsWith('renew') || action === movesStart
 }
 
-/** Actions that end a selection. A choice after one of them is a new choice. */
 export const endingActions: readonly string[] = Object.keys(stops)
 
 export const startingActions: readonly string[] = [...starting]
@@ -78,11 +75,7 @@ export const statesBeforeStart: ReadonlySet<SelectionState> = new Set([
   'withdrawn',
 ])
 
-/**
- * Returns the days of each version, in date order. A new version replaces all earlier versions from its first day on, even in
- * the past; a repriced version replaces only its own days. Replaced versions have no days, but their deductions belong to the
- * same order.
- */
+/** A new version replaces all earlier ones from its first day, even in the past; a repriced one only its own days. */
 export function coverPeriodsOf<Version extends DatedVersion>(versions: readonly Version[]): CoverPeriod<Version>[] {
   let inForce: CoverPeriod<Version>[] = []
   for (const version of versions) {
@@ -97,7 +90,6 @@ export function coverPeriodsOf<Version extends DatedVersion>(versions: readonly 
     } else if (stop) {
       inForce = stoppedAt(inForce, from, stop)
     } else if (starting.has(action) && statesInForce.includes(state)) {
-      // An imported version may be waiting or may have ended.
       inForce = [...cutAt(inForce, from, action.startsWith('reinstate')), { version, from }]
     }
   }
@@ -123,7 +115,6 @@ export function coverPeriodOn<Version>(
   return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))
 }
 
-/** Returns the cover periods since the previous employment ended. Only these move with the first day of this employment. */
 export function coverPeriodsOfEmployment<Version>(
   inForce: readonly CoverPeriod<Version>[],
   day: IsoDate,
@@ -132,7 +123,6 @@ export function coverPeriodsOfEmployment<Version>(
   return inForce.slice(former + 1)
 }
 
-/** Moves the first cover period to a new first day. Periods that lose all their days remain, as part of the same order. */
 function startMoved<Version>(
   inForce: CoverPeriod<Version>[],
   { version, from }: { version: Version; from: IsoDate },
@@ -148,7 +138,6 @@ function startMoved<Version>(
   })
 }
 
-/** Ends the cover periods on a day. If the end was reversed, the last period stays open, so that an order's instalments continue. */
 function cutAt<Version>(inForce: CoverPeriod<Version>[], day: IsoDate, isEndReversed: boolean): CoverPeriod<Version>[] {
   return inForce.map((segment) => {
     const { until } = segment

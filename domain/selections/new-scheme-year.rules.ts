@@ -27,7 +27,6 @@ export type NewYearRequest = {
   facts: PersonFacts
   termsAccepted: boolean
   price: (choice: Choice) => PriceOutcome
-  /** Returns the choice with that day's increase, and a function that checks the pay left; undefined without an increase. */
   raise?: (choice: Choice) => { choice: Choice; mayCost: (price: Price) => boolean } | undefined
 }
 
@@ -80,7 +79,6 @@ function consentNeeded(
   return before.pay.employee?.taxMethod === after.pay.employee?.taxMethod ? undefined : 'tax-method'
 }
 
-/** Returns the first choice that is free for the employee: the current one, core cover or employer-paid cover. */
 function freeOfCharge(
   { coreChoice, price: parts }: BenefitDefinition,
   choice: Choice,

@@ -13,7 +13,7 @@ export function partnerAnswerOf(choice: Choice, family: Family): PartnerAnswer |
   return coversPartner(choice, family) ? choice.partnerElsewhere : undefined
 }
 
-/** A choice that covers a partner needs an answer about the partner's cover elsewhere. Automatic changes need none. */
+/** A choice that covers a spouse needs an answer about the spouse's other cover. Automatic changes need none. */
 export function partnerAnswerFaults(choice: Choice, family: Family): ChoiceFaults {
   const isCovered = coversPartner(choice, family)
   const isAnswered = choice.partnerElsewhere !== undefined

@@ -12,7 +12,6 @@ export function planDetailsOf({ options }: Pick<BenefitDefinition, 'options'>, c
   })
 }
 
-/** Plan details for an employer or a provider: without answers about health, such as smoking. */
 export function planDetailsWithoutHealth(
   { options, price }: Pick<BenefitDefinition, 'options' | 'price'>,
   choice: Choice,
@@ -26,7 +25,6 @@ function inWords(option: BenefitOption, value: string): string {
     case 'levels':
       return option.levels.find((level) => level.code === value)?.label ?? value
     case 'range':
-      // The option may have had levels when the choice was made.
       return isNumber(value) ? showNumber(option, Number(value)) : value
     case 'people':
       return value

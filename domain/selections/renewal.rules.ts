@@ -65,7 +65,6 @@ export function renewedValues(
     return becomes === 'removed' ? option.default : (becomes?.[current] ?? current)
   }
 
-  /** A limit on the yearly increase starts from the current value. */
   function limitsOf(option: RangeOption) {
     return facts ? rangeFor(option, { facts, heldAtYearStart: { values, people: [] } }) : option
   }

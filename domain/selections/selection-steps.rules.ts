@@ -3,10 +3,7 @@ import type { SelectionState } from './benefits.contract.ts'
 /** `system` makes automatic transitions: changed facts, core cover, ends of employment and provider decisions. */
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
-/**
- * `submit` takes effect at once. `submit-for-evidence` waits for the insurer, `submit-for-approval` for the employer and then
- * possibly for the insurer.
- */
+/** `submit-for-evidence` waits for the insurer, `submit-for-approval` for the employer, then perhaps the insurer. */
 export const selectionActions = [
   'save-draft',
   'submit',
@@ -50,9 +47,8 @@ export const selectionActions = [
 export type SelectionAction = (typeof selectionActions)[number]
 
 /**
- * `start`: in force from its effective date · `start-limited`: the same, limited to cover that needs no evidence · `wait`: the
- * previous version stays in force until a decision · `keep`: the previous version stays in force permanently · `stop`: no cover
- * from the effective date · `restore`: drops the draft.
+ * `start-limited`: only cover that needs no evidence is in force. `wait`: the previous version stays until a decision.
+ * `keep`: the previous version stays for good. `stop`: no cover from the effective date. `restore`: drops the draft.
  */
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 
@@ -66,5 +62,5 @@ export type Transition = {
   effect: SelectionEffect
 }
 
-/** State of a selection. `before`: the state in which its draft was begun; `none` for a first draft. */
+/** `before`: the state in which the draft was begun; `none` for a first draft. */
 export type StateBeforeTransition = { state: SelectionState; running: boolean; before?: SelectionState }

@@ -7,7 +7,6 @@ export const setupMessages = {
   takeHomeMore: (month: string, year: string, than: string) =>
     `You take home ${month} a month more${than}, ${year} in a year`,
   takeHomeSame: (as: string) => `Your take-home pay stays the same${as}`,
-  /** The person already has this cover, so take-home pay is compared with having no cover. */
   thanWithout: ' than without it',
   asWithout: ' as without it',
   takeHomeDetails: 'Your take-home pay in full',

@@ -12,7 +12,6 @@ export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 't
   const termsOpen = benefit.termsAndConditionsShown && benefit.terms.some((term) => !term.accepted)
   return setupSteps.filter((step) => {
     if (step === 'review' || step === 'confirmation') return true
-    // The price of the choice decides whether there are medical questions.
     return step === 'terms' ? termsOpen : step !== 'medical' && used.has(step)
   })
 }
@@ -21,7 +20,7 @@ export function addSteps(steps: readonly SetupStep[], needed: readonly SetupStep
   return setupSteps.filter((step) => steps.includes(step) || needed.includes(step))
 }
 
-/** Returns initial values: the previous choice; if there is none, the scheme's default; if there is none, the minimum. */
+/** Returns initial values: the previous choice, else the scheme's default, else the minimum. */
 export function initialValues(fields: readonly SetupField[], chosen: SetupValues | null): SetupValues {
   const values: SetupValues = {}
   for (const field of fields) {
@@ -31,7 +30,6 @@ export function initialValues(fields: readonly SetupField[], chosen: SetupValues
   return values
 }
 
-/** A slider needs a value and people may be empty. Options have no fallback: the employee must choose. */
 function fallback({ input }: SetupField): SetupValue | null {
   if (input.kind === 'number') return input.min
   if (input.kind === 'people') return []
@@ -57,7 +55,6 @@ export function valuesToSend(fields: readonly SetupField[], values: SetupValues)
   return sent
 }
 
-/** Returns missing and invalid answers in page order. The server checks these and more. */
 export function fieldProblems(fields: readonly SetupField[], values: SetupValues): FieldProblem[] {
   return visibleFields(fields, values).flatMap((field) => {
     const message = problemWith(field, values[field.name])

@@ -5,13 +5,12 @@ import type { PartnerQuote } from '../pricing/cost-engine.ts'
 /** Pence as decimal digits with an optional minus sign, because JSON numbers may lose precision. */
 export type PenceDigits = string
 
-/** A price and its derivation, as stored with a version. Never recalculated; only its pay days may change (`spreadOverRemainingPay`). */
+/** A price with its derivation, as stored with a version. Only its pay days may change (`spreadOverRemainingPay`). */
 export type StoredPrice = {
   employeeYearly: PenceDigits
   employerYearly: PenceDigits
   employeeMonthly: PenceDigits
   employerMonthly: PenceDigits
-  /** Amount for each pay day of a whole year, or for each instalment of an order. */
   employeePerPeriod: PenceDigits[]
   employerPerPeriod: PenceDigits[]
   orderTotal: PenceDigits | null

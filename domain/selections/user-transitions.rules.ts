@@ -52,7 +52,6 @@ export const userTransitions: readonly Transition[] = [
   ...applyingAgain('ended'),
 ]
 
-/** Checks whether a state allows an action. `allowedActions` also checks permissions and windows. */
 export const selectionCan = {
   saveDraft: (selection: StateBeforeTransition) =>
     findTransition(userTransitions, selection, 'save-draft') !== undefined,

@@ -19,12 +19,11 @@ function withIncrease(options: BenefitDefinition['options']): IncreasingOption[]
   return options.flatMap((option) => (option.kind === 'range' && option.rise ? [{ ...option, rise: option.rise }] : []))
 }
 
-/** Returns true if the option only switches on the yearly increase of another. No answer means no increase. */
 export function mayBeUnanswered({ options }: Pick<BenefitDefinition, 'options'>, code: string): boolean {
   return withIncrease(options).some(({ rise: increase }) => increase.onlyWhen?.option === code)
 }
 
-/** Returns the days of increases after `from`. On a scheme year's first day, the renewal applies the increase. */
+/** Returns the days of increases after `from` and up to `to`, in order. */
 export function increaseDays(definition: IncreaseRequest, { from, to }: { from: IsoDate; to: IsoDate }): IncreaseDay[] {
   const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))]
   const days = increasingOptions(definition).flatMap((option) =>

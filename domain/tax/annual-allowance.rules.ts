@@ -7,7 +7,6 @@ import { isSalarySacrifice } from './minimum-wage.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
 
-/** A year's pension contributions of employee and employer against the annual allowance, in pence. */
 export type AnnualAllowance = {
   kind: 'standard' | 'tapered' | 'money-purchase'
   contributions: Pence
@@ -50,7 +49,7 @@ export function annualAllowance(
     return against('money-purchase', given(say.moneyPurchaseAllowance, limits.moneyPurchase))
 
   const mine = pension.filter(({ payer }) => payer === 'employee')
-  // Every sacrifice is treated as arranged since 9 July 2015, because it is chosen in the portal.
+  // Every sacrifice counts as arranged on or after 9 July 2015, because it was chosen in the portal.
   const sacrificed = paid(mine.filter(({ taxMethod }) => isSalarySacrifice(taxMethod)))
   const atSource = paid(mine.filter(({ taxMethod }) => taxMethod === 'relief-at-source'))
   const netPay = paid(mine.filter(({ taxMethod }) => taxMethod === 'net-pay'))

@@ -39,7 +39,6 @@ export class NotComputed extends Error {}
 export type GrossToNet = {
   pay: TracedFigure
   income: TracedFigure
-  /** Income Tax deducted from pay, before relief that the person has to claim. */
   incomeTax: TracedFigure
   /** Tax relief beyond the basic rate on contributions with relief at source. The person has to claim it. */
   reliefToClaim: TracedFigure | undefined
@@ -50,10 +49,7 @@ export type GrossToNet = {
   class1A: TracedFigure
   salary: Pence
   taxedInKind: TaxedInKind[]
-  /**
-   * Totals in pence: added to pay; given up before tax; deducted before tax, but not before National Insurance;
-   * deducted after tax; paid by the employer; tax relief at source.
-   */
+  /** Pence. `untaxed` is deducted before tax but not before National Insurance; `relief` is tax relief at source. */
   paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence; relief: Pence }
 }
 
@@ -156,10 +152,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     return joined('sum', say.earnings, [pay, above])
   }
 
-  /**
-   * Relief at source raises the basic rate limit and all higher limits (Income Tax Act 2007 s 58; Finance Act 2004 s 192(4),
-   * (4A)).
-   */
+  /** Relief at source raises the basic rate limit and those above (ITA 2007 s 58; Finance Act 2004 s 192(4), (4A)). */
   function reliefToClaim(): TracedFigure {
     const basic = tax.bands.find(({ name }) => name === 'basic')
     const left = allowanceAt(derivation, {
@@ -203,7 +196,6 @@ export function yearlyChange(
   return derivation.givenOnce(say.paidFor(label), digits, 'pounds', { source, effectiveDate })
 }
 
-/** Groups the changes by their effect on pay, as steps of the derivation. Amounts that only the employer pays do not change pay. */
 function sorted(derivation: Derivation, changes: readonly PayChange[]) {
   const amount = (change: PayChange) => yearlyChange(derivation, change)
   const mine = changes.filter(({ payer }) => payer === 'employee')
@@ -217,7 +209,6 @@ function sorted(derivation: Derivation, changes: readonly PayChange[]) {
     atSource: withMethods('relief-at-source')
       .filter(({ yearly }) => yearly > 0n)
       .map(amount),
-    // A person who pays for a benefit in kind from taxed pay has no taxable value left.
     fromNetPay: withMethods('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
     paidInKind: [
       ...withMethods('sacrifice-opra').map((change) => valueTaxed(derivation, change, amount(change))),

@@ -15,11 +15,7 @@ export type WageCheck =
   | { outcome: 'below'; sentence: string; floor: Pence; payAfter: Pence; steps: TraceStep[] }
   | { outcome: 'unknown'; sentence: string }
 
-/**
- * Checks pay after all sacrifices in every pay period (National Minimum Wage Regulations 2015, regulation 6). A sacrifice over
- * few pay days is treated as if every pay day had the same deduction. `countsFrom` is the change's first day; if `on` differs,
- * the sentence names `on`.
- */
+/** Checks pay after all sacrifices in every pay period (National Minimum Wage Regulations 2015, regulation 6). */
 export function checkMinimumWage({
   tables,
   facts,
@@ -39,7 +35,6 @@ export function checkMinimumWage({
   const wage = minimumWageOn(tables, on)
   if (!wage) return { outcome: 'unknown', sentence: say.noTable }
   const hourly = hourlyFor(facts, wage, on)
-  // No minimum wage applies below the age at which people may leave school.
   if (!hourly) return { outcome: 'kept' }
 
   const derivation = new Derivation()
@@ -83,10 +78,7 @@ export function checkMinimumWage({
 type WagePerson = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
 type WageDays = { tables: readonly TaxTable[]; after: IsoDate; upTo: IsoDate }
 
-/**
- * Returns the known days after `after` and up to `upTo` on which a person's pay, hours or minimum wage changes, earliest first.
- * Leaves out days on which the law requires more than the known pay, because the employer then raises it to an unknown amount.
- */
+/** Returns days on which pay, hours or a rate changes. Leaves out rates above the known pay, which must then rise. */
 export function daysToCheckWage(person: WagePerson, days: WageDays): IsoDate[] {
   const ofLaw = daysOfHigherRates(person, days).filter((day) => !isUnderpaid(person, days, day))
   return [...new Set([...daysOfPayChanges(person.facts, days), ...ofLaw])].toSorted()
@@ -104,7 +96,6 @@ export function payToRise(
   return floor === undefined ? undefined : { on, hours: facts.weeklyHours ?? '', floor }
 }
 
-/** Returns birthdays with another rate, the end of an apprentice's first year, and first days of announced rates. */
 function daysOfHigherRates({ dateOfBirth, facts }: WagePerson, { tables, after, upTo }: WageDays): IsoDate[] {
   const ages = new Set([
     apprenticeAge,

@@ -10,7 +10,6 @@ export function niBandsOf(categories: Categories, letter: string): readonly Band
   return categories.find(({ letters }) => letters.includes(letter))?.bands
 }
 
-/** Raises each limit that is at least `from` pounds by the amounts in `by`. */
 type RaisedLimits = { from: string; by: readonly TracedFigure[] }
 
 /** Calculates a levy on the part of an amount in each band. The parts are added before rounding once. */

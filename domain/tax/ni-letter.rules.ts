@@ -3,7 +3,7 @@ import { ageOn } from '../pricing/age.ts'
 import { reachesStatePensionAgeOn } from './state-pension-age.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 
-/** Letters of employees over State Pension age: standard, in an investment zone, in a freeport. */
+/** National Insurance letters above State Pension age: C standard, K in an investment zone, S in a freeport. */
 const overStatePensionAge: ReadonlySet<string> = new Set(['C', 'K', 'S'])
 /** Age at which a letter ends: apprentices under 25, and under 21 with or without deferment. */
 const underAge: Readonly<Record<string, number>> = { H: 25, M: 21, Z: 21 }

@@ -8,7 +8,6 @@ import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { StoredPrice, StoredPricePart } from '../selections/stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
-/** The category affects take-home pay, but not the minimum wage. */
 export type PaidBenefit = Pick<BenefitDefinition, 'name'> & Partial<Pick<BenefitDefinition, 'category'>>
 
 /** Returns the effect of a price on a year's pay. Of a fixed total, only the remaining deductions count. */
@@ -84,11 +83,9 @@ export function yearlySacrifice(price: StoredPrice | null): Pence {
     .reduce((sum, part) => sum + yearlyOf(part, price?.payPeriods ?? 0), 0n)
 }
 
-/** Returns the number of pay days in a year on which the person pays, so that effects and prices per pay day match. */
 export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
   const days = parts
     .filter(({ payer }) => payer === 'employee')
-    // An order may take longer than a year.
     .map(({ spread, shares }) => (spread.kind === 'instalments' ? Math.min(payPeriods, shares.length) : shares.length))
   return days.length > 0 ? Math.max(...days) : payPeriods
 }
@@ -98,7 +95,6 @@ function takenOnFewer({ spread, shares }: StoredPricePart, payPeriods: number): 
   return fewer ? { taken: { payDays: shares.length, ofYear: payPeriods } } : {}
 }
 
-/** Returns the total in pence; for an order, only one year's instalments, including those already deducted. */
 function yearlyOf({ spread, shares, total, taken: deducted }: StoredPricePart, payPeriods: number): Pence {
   if (spread.kind !== 'instalments') return BigInt(total)
   const left = Math.max(0, payPeriods - (deducted?.pays ?? 0))

@@ -22,7 +22,6 @@ export type Employment = {
   probationEndsOn: IsoDate | null
 }
 
-/** Returns the newest value in force on a date; null if there is none or it has ended. */
 export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate): string | null {
   let newest: DatedFact | undefined
   for (const one of facts) {
@@ -117,7 +116,6 @@ export function priceFactsOn(
     ...(memberSince && { voucherMemberSince: memberSince }),
     salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
     weeklyHours: factOn(facts, 'hours-per-week', date) ?? '0',
-    // Without fixed hours the full-time equivalent is unknown.
     fte: factOn(facts, 'full-time-equivalent', date) ?? (factOn(facts, 'hours-per-week', date) === null ? '0' : '1'),
     payPeriods,
     ...(periodStart && { periodStart }),

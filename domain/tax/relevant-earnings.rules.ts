@@ -22,7 +22,6 @@ export type RelevantEarnings = Earnings & {
   allowance: Pence
   amount: Pence
   band: (typeof ukBands)[number]
-  /** Upper limit of the band; for the highest band, its lower limit. */
   limit: Pence
 }
 
@@ -46,9 +45,8 @@ export function partYearOf(startedOn: IsoDate | undefined, taxYear: IsoDate): Pa
 }
 
 /**
- * Estimates the earnings that cap childcare vouchers (ITEPA 2003, ss 270A, 270B; HMRC EIM16054 to EIM16058): contractual pay and
- * taxable benefits, less pension, payroll giving and the personal allowance. Scotland has the same limits. In the year of joining
- * only pay and benefits are annualised (× 365 / days), because s 270B(2) multiplies only the aggregate of s 270B(1)(a).
+ * Estimates the earnings that cap childcare vouchers (ITEPA 2003, ss 270A, 270B; HMRC EIM16054 to EIM16058). In the
+ * year of joining only pay and benefits are annualised: s 270B(2) multiplies only the aggregate of s 270B(1)(a).
  */
 export function relevantEarnings(earnings: Earnings, table: TaxTable, partYear?: PartYear): RelevantEarnings {
   const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving } = earnings
@@ -93,10 +91,7 @@ export function isVoucherCapped(memberSince: IsoDate | undefined): boolean {
   return memberSince === undefined || memberSince >= cappedSince
 }
 
-/**
- * Returns the last day of the 52nd tax week after the tax week of the last voucher (s 270AA(4)). The last one or two days of a
- * tax year count as a week (s 270A(7)).
- */
+/** Returns the end of the 52nd tax week after the last voucher's (s 270AA(4)). A year's last days count as a week. */
 export function memberUntil(lastVoucher: IsoDate): IsoDate {
   let day = lastVoucher
   let ends = endOfTaxWeek(day)

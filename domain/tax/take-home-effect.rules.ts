@@ -11,7 +11,6 @@ import { taxYearLabel, taxTableOn } from './tax-years.rules.ts'
 
 export type PayState = { facts: PayFacts; changes: readonly PayChange[]; when: string }
 
-/** Effect in pence a year. For a month and for a pay day, the first amount is given, which is the largest. */
 export type TakeHomeEffect = {
   outcome: 'computed'
   table: TaxTable
@@ -19,7 +18,6 @@ export type TakeHomeEffect = {
   after: GrossToNet
   takeHome: { yearly: Pence; monthly: Pence; perPeriod: Pence }
   employer: { nationalInsurance: Pence; class1A: Pence }
-  /** Annual allowance after the change; undefined if contributions fit every allowance or do not change. */
   annualAllowance: AnnualAllowance | undefined
   steps: TraceStep[]
 }
@@ -79,7 +77,7 @@ function differences(derivation: Derivation, { was, is, table, payPeriods, payDa
     return derivation.step({ rule: 'share', label, inputs: [yearly, count], ...law })
   }
   const perPeriod = firstOf(say.changePerPayDay, payDays)
-  // With monthly pay, a month's change is the change on a pay day. Otherwise it is a twelfth of the year's, as in the price.
+  // Unless pay is monthly, a month's change is a twelfth of the year's, as in the price.
   const monthly = payPeriods === 12 ? perPeriod : firstOf(say.changePerMonth, 12)
   const nationalInsurance = less(say.employerChange, [is.employerNationalInsurance, was.employerNationalInsurance])
   const class1A = less(say.class1AChange, [is.class1A, was.class1A])

@@ -2,7 +2,6 @@ export const takeHomeViewMessages = {
   priceOf: (benefit: string) => `Price of ${benefit}`,
   paidByEmployer: (benefit: string) => `${benefit}, paid by your employer`,
   formerBenefit: 'A benefit that is no longer offered',
-  /** Follows the name of a figure: 'Income tax without Dental insurance'. */
   without: (benefit: string) => `without ${benefit}`,
   with: (benefit: string) => `with ${benefit}`,
   withThem: 'with these benefits',

@@ -15,7 +15,7 @@ import { coversDays, type CoverPeriod } from '../selections/cover-periods.rules.
 import type { PersonFacts } from '../pricing/price-facts.ts'
 import { taxBandMessages as say } from './tax-band.messages.ts'
 
-/** Returns whether a benefit is childcare vouchers, the only benefit whose legal limit depends on relevant earnings. */
+/** Only childcare vouchers have a limit that depends on relevant earnings. */
 export function isVoucherScheme({ options }: Pick<BenefitDefinition, 'options'>): boolean {
   return options.some((option) => option.kind === 'range' && option.maxByTaxBand)
 }
@@ -36,7 +36,6 @@ export function taxBandOf(
   return taxBandOn({ ...estimate, startedOn, memberSince })
 }
 
-/** Returns the tax band that caps childcare vouchers, with the reason in words. Empty before the first tax table. */
 export function taxBandOn({
   earnings,
   on,
@@ -63,7 +62,6 @@ export function taxBandOn({
   }
 }
 
-/** Lists the calculation in words. Sacrificed pension is deducted before pay is annualised, other contributions after that. */
 function partsOf(relevant: RelevantEarnings, on: IsoDate): string[] {
   const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving, allowance, joined } = relevant
   const aYear = [

@@ -77,7 +77,6 @@ const certifiedSet = z.strictObject({
   pensionableFromPercent: positiveDecimal.optional(),
 })
 
-/** Income tax bands outside Scotland. Other laws also refer to them for Scottish taxpayers. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
 const byBand = z.strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
 
@@ -146,7 +145,6 @@ export const taxTable = z
       noAllowanceFrom: positiveDecimal,
     }),
     insurancePremiumTax: z.strictObject({ percent: positiveDecimal, source }),
-    /** Announced for later years and not used in any calculation. */
     announced: z.array(z.strictObject({ from: isoDate, text: z.string().min(1), source })),
   })
   .superRefine(({ taxYear, from, to }, refinement) => {

@@ -11,7 +11,6 @@ export function taxTableOn(tables: readonly TaxTable[], date: IsoDate): TaxTable
   return table && table.to < date ? { ...table, carriedOn: true } : table
 }
 
-/** Returns the minimum wage of a date. It changes on 1 April, five days before the tax year. */
 export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTable['minimumWage'] | undefined {
   const wage = tables.findLast(({ minimumWage }) => minimumWage.from <= date)?.minimumWage
   return wage && lastDayOfYearFrom(wage.from) < date ? { ...wage, source: say.carriedOn(wage.source) } : wage

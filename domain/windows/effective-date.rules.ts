@@ -19,7 +19,6 @@ export type PayPeriod = {
   cutOffOn: IsoDate
   payOn: IsoDate
   locked: boolean
-  /** True if the period begins after the last day of employment, so that the person is no longer paid for it. */
   unpaid?: true
   frequency: PayFrequency
   daysPaid?: readonly DayRange[]
@@ -27,7 +26,6 @@ export type PayPeriod = {
   inFormerPeriod?: true
 }
 
-/** Returns the days for which this payroll pays the employee, in order: the whole period, unless the payroll changes. */
 export function daysPaidIn({ startsOn, endsOn, daysPaid }: PayPeriod): readonly DayRange[] {
   return daysPaid ?? [{ from: startsOn, to: endsOn }]
 }
@@ -95,7 +93,6 @@ export function firstPeriodReached({
   return periods.find((period) => isOpenPeriod(period, today) && isReached(period))
 }
 
-/** Returns the first day of recurring cover that a pay period charges for. */
 export function chargedFrom(
   period: PayPeriod,
   { effectiveFrom, chargesFirstPart }: { effectiveFrom: IsoDate; chargesFirstPart: boolean },

@@ -67,7 +67,6 @@ export function possibleFirstDays({
   const chosenDay = (days.find(({ day }) => day === wanted) ?? days[0])?.day
   if (chosenDay === undefined) return undefined
 
-  // If an event adds a person, changes to the employee's own cover start no earlier than the cover of that person.
   const latest = heldOn(endOfTime)
   const ids = new Set(brought.map(({ id }) => id))
   const changesOwn =
@@ -224,7 +223,6 @@ function latestEvent(
   return days.toSorted(compareDays).at(-1) ?? ('0001-01-01' as IsoDate)
 }
 
-/** Returns the first day of own changes for each open window. No cover starts before the event that opened the window. */
 function ownDays({ openings, takesEffect, madeOn, schemeYear, joinedOn = null }: FirstDayRequest) {
   return openings.map((opening) => {
     const { eventDate, cause } = opening

@@ -8,7 +8,6 @@ export function firstDayAfterLeaving(facts: readonly DatedFact[]): IsoDate | nul
   return status?.value === 'left' ? status.effectiveFrom : null
 }
 
-/** Returns whether employment began again on or after `day`. Former selections of such a joiner stay ended. */
 export function joinedAfter(facts: readonly DatedFact[], day: IsoDate): boolean {
   const startedOn = newestDay(facts, 'start-date')
   return startedOn !== null && startedOn >= day

@@ -6,7 +6,6 @@ import { type DatedFact, factOn } from '../tax/person-facts.rules.ts'
 import type { PayCycle } from '../pricing/price-facts.ts'
 
 export type PaySchedule = {
-  /** The pay periods of each payroll for the time the person is on it. Empty if the scheme year has no pay periods. */
   periods: readonly PayPeriod[]
   payCycleOn: (day: IsoDate) => PayCycle
 }
@@ -16,7 +15,6 @@ type Payrolls = ReadonlyMap<string, { frequency: PayFrequency; periods: readonly
 export function payScheduleOf(facts: readonly DatedFact[], payrolls: Payrolls): PaySchedule {
   const payCycleOn = (day: IsoDate) => {
     const { frequency = 'monthly', periods = [] } = payrolls.get(payrollOn(facts, day) ?? '') ?? {}
-    // Pay days may move to another weekday when a scheme year begins.
     const { startsOn: periodStart } = periods.find(({ endsOn }) => endsOn >= day) ?? periods.at(-1) ?? {}
     return { payPeriods: payFrequencies[frequency].payDaysAYear, ...(periodStart && { periodStart }) }
   }
@@ -29,7 +27,6 @@ export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | n
   return factOn(facts, 'payroll', day) ?? next?.value ?? null
 }
 
-/** Pay periods of a person's payrolls, in date order. A change of payroll within a period splits it. */
 export function payPeriodsOf(facts: readonly DatedFact[], payrolls: PayrollsByCode): PayPeriod[] {
   const dayAfterLeaving = firstDayAfterLeaving(facts)
   const periods = periodsOf(facts, payrolls)
@@ -76,7 +73,6 @@ function firstDayPaid(period: PayPeriod): IsoDate {
   return daysPaidIn(period)[0]?.from ?? period.startsOn
 }
 
-/** The days an employee is on a payroll. `from` is undefined for the first payroll, `until` for the last. */
 type Stay = { code: string; from: IsoDate | undefined; until: IsoDate | undefined }
 
 function staysOf(facts: readonly DatedFact[]): Stay[] {

@@ -37,7 +37,6 @@ engine.listen(port, 'localhost', () => {
   const at = engine.address()
   const address = `http://localhost:${typeof at === 'object' && at ? at.port : port}/quotes`
   console.log(`Cost engine on ${address}`)
-  // Tells the parent process the address, once requests are possible.
   process.send?.({ address })
 })
 

@@ -6,12 +6,10 @@ const part = (id) => document.getElementById(id)
 const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 const states = { saved: 'Saved', placed: 'Placed' }
 
-/** Sends a message to the portal that frames this page, and to no other origin. */
 function tell(portal, message) {
   if (window.parent !== window) window.parent.postMessage({ from: 'voucher-application', ...message }, portal)
 }
 
-/** Returns '28.11.26', the format of voucher dates. */
 function voucherDate(date) {
   const [year, month, day] = date.split('-')
   return `${day}.${month}.${year.slice(2)}`
@@ -49,7 +47,6 @@ async function load() {
 }
 
 let watched
-/** Reports the page's height, so that the frame needs no scroll bar of its own. */
 function tellHeight(portal) {
   watched ??= new ResizeObserver(([page]) => {
     tell(portal, { type: 'height', pixels: Math.ceil(page.borderBoxSize[0].blockSize) })

@@ -6,7 +6,6 @@ import { checkToken, type Client } from './token.ts'
 
 const settings = process.env
 const port = Number(settings['VOUCHER_PORT'] ?? 4700)
-/** Clients, each with its shared secret and the origins of its portal, as JSON. */
 const clients = JSON.parse(settings['VOUCHER_CLIENTS'] ?? JSON.stringify(tryout())) as Client[]
 const portals = clients.flatMap(({ portals }) => portals)
 const file = (name: string) => readFileSync(join(import.meta.dirname, name))
@@ -43,7 +42,6 @@ application.on('listening', () => {
   process.send?.({ address: `${origin}/employers` })
 })
 application.listen(port, '127.0.0.1')
-// The parent process has ended.
 process.on('disconnect', () => process.exit(0))
 
 function serve(request: IncomingMessage, response: ServerResponse): void {

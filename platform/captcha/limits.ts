@@ -1,4 +1,3 @@
-/** Figures of security.md S-06, also used by tests. */
 const SECOND = 1000
 
 export const captchaLimits = {

@@ -7,7 +7,6 @@ import { puzzle, type Puzzle, algorithm } from '../captcha-puzzle.ts'
 /** `cost`: PBKDF2 rounds for each number. The browser must find a number from `from` to `to`. */
 export type PuzzleEffort = { cost: number; from: number; to: number }
 
-/** Takes about half a second on a desktop, two seconds on a phone. */
 const usualEffort: PuzzleEffort = { cost: 2_000, from: 150, to: 1_000 }
 
 const solved = z.object({

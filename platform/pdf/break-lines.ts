@@ -15,7 +15,6 @@ export function breakLines(
   for (const word of text.split(/\s+/).flatMap((one) => fitting(one, width, widthOf))) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && widthOf(longer) > width) {
-      // Keep the space, so that a screen reader reads two words.
       lines.push(`${line} `)
       line = word
     } else line = longer
@@ -43,7 +42,6 @@ function runsOf(text: string, fonts: readonly FontFile[]): TextRun[] {
   if (!first) throw new Error('There is no font to write with')
   const runs: TextRun[] = []
   for (const sign of text.normalize('NFC')) {
-    // Iterating over a string yields whole code points.
     const codePoint = sign.codePointAt(0) ?? 0
     const last = runs.at(-1)
     const font = last?.font.has(codePoint) ? last.font : fonts.find(({ has }) => has(codePoint))

@@ -8,9 +8,7 @@ const { resolve } = createRequire(import.meta.url)
 export type FontFile = { name: string; bytes: () => Buffer; has: (codePoint: number) => boolean }
 export type FontWeight = 400 | 700
 
-/** Scripts that a font family may have, each in a separate file. Latin is first, because most text is Latin. */
 const scripts = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'] as const
-/** Fallback font, because it has more scripts than the other families. */
 const widest = 'Inter'
 
 const cache = new Map<string, readonly FontFile[]>()

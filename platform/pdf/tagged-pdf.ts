@@ -162,7 +162,6 @@ export class TaggedPdf {
     this.endRow(row, height)
   }
 
-  /** Repeats the headings on the next page for sighted readers. Screen readers need no repetition. */
   private headingsAgain(row: Row): void {
     const { draw, height } = this.laidOut(row)
     this.artifact('Layout', () => draw.forEach((drawCell) => drawCell()))
@@ -215,7 +214,6 @@ export class TaggedPdf {
     this.room(Math.min(lines.length, 3) * style.size * leading)
     const element = this.pdf.struct(tag)
     parent.add(element)
-    // Marked content ends with the page, so the text on each page is added separately.
     let left = lines
     while (left.length > 0) {
       const fit = Math.max(1, Math.floor((this.bottom - this.y) / (style.size * leading)))

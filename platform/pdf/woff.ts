@@ -31,7 +31,6 @@ export function unpackWoff(woff: Buffer): Buffer {
     ;[tag, checksum, offset, length].forEach((value, part) =>
       directory.writeUInt32BE(value ?? 0, 12 + index * 16 + part * 4),
     )
-    // Each table starts at a multiple of four bytes.
     const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
     parts.push(padded)
     offset += padded.length

@@ -1,7 +1,6 @@
 import { mostMatches, namesByKey } from './header-row.ts'
 import { tableLimits } from './limits.ts'
 
-/** Reads a first line `sep=;`. Returns the text with that line emptied, so that line numbers remain those of the file. */
 export function declaredDelimiter(text: string): { delimiter: string | undefined; text: string } {
   const [declaration = '', delimiter] = /^"?sep=(.)"?[^\n]*\n?/i.exec(text) ?? []
   return { delimiter, text: declaration === '' ? text : `\n${text.slice(declaration.length)}` }

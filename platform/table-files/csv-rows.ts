@@ -4,7 +4,6 @@ import { declaredDelimiter, delimiterOf, textFormulaQuoter, withoutTextMarks } f
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
-/** Old programs write this character after the last row. */
 const endOfFile = '\u001a'
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
@@ -24,10 +23,8 @@ export async function* csvRows(
       raw: true,
       relax_column_count: true,
       max_record_size: longestRow,
-      // Allows spaces between the delimiter and a quoted cell. Not for tabs, which trimming would remove as well.
       trim: (delimiter ?? delimiterOf(first, names)) !== '\t',
     }),
-    // An error of the parser is ignored here, because reading its records throws it.
     () => undefined,
   )
   let rows: ParsedRow[] = []
@@ -53,7 +50,7 @@ async function* joined(first: string, others: AsyncIterable<string>): AsyncGener
   yield* others
 }
 
-/** UTF-16 is recognised by its byte order mark, or by the zero bytes of Latin letters. Text that is not UTF-8 is refused, because its encoding is unknown. */
+/** Recognises UTF-16 by its byte order mark or by the zero bytes of Latin letters. Refuses text that is not UTF-8. */
 async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let line = 1
@@ -84,7 +81,6 @@ function decode(decoder: TextDecoder, piece: Buffer | undefined, line: number): 
   }
 }
 
-/** Converts all line ends to a line feed, so that lines can be counted. */
 async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const text of texts) {

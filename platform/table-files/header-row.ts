@@ -13,13 +13,11 @@ export function mostMatches(
   return Math.max(0, ...rows.map((cells) => matchesOf(cells, known)))
 }
 
-/** A row with this many expected names is the header; no further row is read to find it. */
 const certain = 3
 
 export type HeaderSearch = {
   /** Adds a row that isn't empty. Once the header is known, returns it with the rows below it. */
   add: (row: ParsedRow) => FoundHeader | undefined
-  /** Returns the header when the file ends before `add` has found one. Undefined if the file has no rows. */
   end: () => FoundHeader | undefined
 }
 export type FoundHeader = { header: ParsedRow; above: ParsedRow[]; below: ParsedRow[]; matches: number }

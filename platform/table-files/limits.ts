@@ -12,6 +12,5 @@ export const tableLimits = {
   heapMegabytes: 256,
   withinMs: 30_000,
   batchRows: 500,
-  /** The header is searched among this many rows that aren't empty. */
   headerWithin: 50,
 } as const

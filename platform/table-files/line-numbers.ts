@@ -3,7 +3,6 @@ export class LineNumbers {
   #count = 0
   #last = 0
 
-  /** Adds a line. Counts it once, even if several of its cells are added one after another. */
   add(line: number): void {
     if (line === this.#last) return
     this.#last = line
@@ -11,7 +10,6 @@ export class LineNumbers {
     if (this.#first.length < 3) this.#first.push(line)
   }
 
-  /** Returns a sentence about 'line 2' or 'lines 2, 5, 9 and 12 more'. Empty if no line was added. */
   noted(sentence: (lines: string) => string): string[] {
     const more = this.#count - this.#first.length
     const rest = more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''

@@ -1,13 +1,9 @@
 import { tableFaults } from './table-file.messages.ts'
 import { TableRefused, type ParsedCell } from './table.ts'
 
-/**
- * How a sheet shows a number: plain, rounded to decimals, as a date, as hours (`[h]:mm`), or as digits in a mask such
- * as `NR0000`.
- */
+/** How a sheet shows a number: plain, to decimals, as a date, as hours (`[h]:mm`), or in a mask such as `NR0000`. */
 export type NumberFormat = 'number' | 'date' | 'hours' | { mask: string } | { decimals: number }
 
-/** Excel's built-in formats: 14 to 22 and 45 to 47, and some East Asian ones, are dates and times. */
 export function builtInFormat(id: number): NumberFormat {
   if (id === 2 || id === 4 || id === 39 || id === 40) return { decimals: 2 }
   if (id === 46) return 'hours'
@@ -15,7 +11,6 @@ export function builtInFormat(id: number): NumberFormat {
   return isDate ? 'date' : 'number'
 }
 
-/** Returns the kind of a workbook's own format. It is a date if it contains a date part outside quotation marks and brackets. */
 export function customFormat(code: string): NumberFormat {
   const [positive = ''] = code.split(';')
   const mask = maskOf(positive)
@@ -31,7 +26,6 @@ export function customFormat(code: string): NumberFormat {
   return decimals === undefined ? 'number' : { decimals }
 }
 
-/** Returns the mask of a format of zeros with letters or signs before or between them: `00000`, `"NR"0000`, `00\-00\-00`. */
 function maskOf(format: string): string | undefined {
   const parts = format.match(/0|"[^"0]*"|\\[^0]|-/g) ?? []
   const zeros = parts.filter((part) => part === '0').length
@@ -43,12 +37,10 @@ const millisecondsOfDay = 86_400_000
 /** Day 0 of serial numbers from 1 March 1900 on: Excel counts a 29 February 1900, which never existed. */
 const dayZeroOf1900 = Date.UTC(1899, 11, 30)
 const dayZeroOf1904 = Date.UTC(1904, 0, 1)
-/** 31 December 9999, Excel's last day. */
 const lastDay = 2_958_465
 /** A workbook stores at most 15 digits of a number. */
 const tooManyDigits = 1e15
 
-/** Returns a number as a sheet shows it, without grouping: 45000, 72.1, 2026-11-30, 00042. */
 export function numberText(written: string, format: NumberFormat, since: 1900 | 1904): ParsedCell {
   const number = Number(written)
   if (written.trim() === '' || !Number.isFinite(number)) throw new TableRefused('damaged')
@@ -65,7 +57,6 @@ export function numberText(written: string, format: NumberFormat, since: 1900 | 
   return /^\d+$/.test(text) ? masked(text, format.mask) : text
 }
 
-/** Returns yyyy-mm-dd, followed by the time if there is one. Date columns reject a time. */
 function dayText(serial: number, since: 1900 | 1904): string | undefined {
   const isNoDay = since === 1900 && serial >= 60 && serial < 61
   if (serial < 0 || serial >= lastDay + 1 || isNoDay) return undefined
@@ -91,7 +82,6 @@ function decimal(number: number): string {
   return `${sign}0.${'0'.repeat(-Number(exponent) - 1)}${whole}${fraction}`
 }
 
-/** Rounds half away from zero, as spreadsheets do. */
 function rounded(text: string, decimals: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (fraction.length <= decimals) return text
@@ -104,7 +94,6 @@ function rounded(text: string, decimals: number): string {
 function masked(digits: string, mask: string): string {
   const parts = mask.split('0')
   const padded = digits.padStart(parts.length - 1, '0')
-  // If a number has more digits than the mask has zeros, the extra digits are written at the first zero.
   const extra = padded.length - (parts.length - 1)
   return parts
     .map((part, index) => (index === 0 ? part + padded.slice(0, extra) : padded.charAt(extra + index - 1) + part))

@@ -32,7 +32,6 @@ export async function* openTable(
 const archive = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const container = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** Name of the first entry of an OpenDocument archive. */
 const openDocument = Buffer.from('mimetype')
 
 async function refuseOther(file: FileHandle, ending: TableFileType): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from './table.ts'
 import { columnKey, hasInvisible, visibleText } from './visible-text.ts'
 
-/** Yields rows, and finally notes about how the file was read. Leaves out empty rows, and empty columns without a name. */
+/** Yields rows, then notes about how the file was read. Leaves out empty rows, and empty columns without a name. */
 export async function* rowsUnderHeader(source: RowSource, names: readonly string[]): AsyncGenerator<TableBatch> {
   const known = namesByKey(names)
   const search = searchHeader(known)
@@ -118,7 +118,6 @@ class Table {
     if (twice !== undefined) throw new TableRefused('column-twice', { line, column: twice })
   }
 
-  /** True if a row repeats the header, as on every page of a printed report. */
   isHeaderAgain({ line, cells }: ParsedRow): boolean {
     const isAgain = this.#places.every((place) => textOf(cells[place]) === textOf(this.#header.cells[place]))
     if (isAgain) this.#repeated.add(line)

@@ -23,10 +23,8 @@ export type ParsedRow = { line: number; cells: (ParsedCell | undefined)[]; isHid
 /** Merged cells, with their lines, and their columns counted from 0. */
 export type MergedCells = { name: string; lines: [number, number]; columns: [number, number] }
 
-/** A sheet or text file as a source of rows. `merged` is complete after the last row. */
 export type RowSource = {
   rows: AsyncIterable<readonly ParsedRow[]>
-  /** Name of the sheet; undefined for a text file. */
   tab?: string
   otherTabs?: readonly string[]
   isHiddenColumn?: (column: number) => boolean

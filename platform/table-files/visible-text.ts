@@ -1,7 +1,6 @@
 /** Joiners (U+200C, U+200D) after letters of scripts other than Latin are part of the writing. */
 const invisible =
   /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|(?<![\p{L}\p{M}])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]/gu
-/** Other characters for a space, among them the no-break space of web pages. */
 const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 const either = /\p{Default_Ignorable_Code_Point}|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u
 
@@ -19,7 +18,6 @@ export function visibleText(text: string): string {
   return plain.normalize('NFC').trim()
 }
 
-/** Returns the form in which names of columns are compared: “Employee Number *” and “EmployeeNumber” as employeenumber. */
 export function columnKey(name: string): string {
   return visibleText(name)
     .normalize('NFKC')

@@ -15,7 +15,7 @@ export type Sheet = { name: string; isHidden: boolean; open: () => AsyncGenerato
 
 type Relation = { kind: string; target: string; isOutside: boolean }
 
-/** Opens a workbook as tolerantly as Excel: ignores capitals in the names of its parts, and allows missing styles or texts. */
+/** Opens a workbook as tolerantly as Excel: ignores case in part names and allows missing styles or texts. */
 export async function openWorkbook(file: FileHandle, size: number): Promise<Workbook> {
   const entries = await readZipDirectory(file, size)
   const find = (path: string): ZipEntry | undefined => entries.get(path.toLowerCase())
@@ -38,7 +38,6 @@ export async function openWorkbook(file: FileHandle, size: number): Promise<Work
   const { sheets, since } = await sheetsIn(read(book))
   const worksheets = sheets.flatMap(({ id, ...sheet }): Sheet[] => {
     const relation = relations.get(id)
-    // The tab of a chart has no cells.
     if (!relation || lastWord(relation.kind) !== 'worksheet') return []
     return [{ ...sheet, open: () => read(relation.target) }]
   })
@@ -63,7 +62,6 @@ function refuseParts(paths: readonly string[]): void {
   if (has(/(?:^|\/)(?:embeddings|activeX|ctrlProps)\//i)) throw new TableRefused('embedded-files')
 }
 
-/** Returns the kind of each part. Ignores kinds of parts that the workbook does not have, which some programs list. */
 async function kindsOf(xml: AsyncIterable<Buffer>, paths: readonly string[]): Promise<string[]> {
   const byEnding = new Map<string, string>()
   const byPath = new Map<string, string>()
@@ -146,7 +144,6 @@ async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedStrings): Prom
   })
 }
 
-/** Text of a rich-text item, without pronunciation guides of East Asian characters. */
 export class RichText {
   readonly #item: string
   #isInside = false
@@ -233,7 +230,6 @@ function within(folder: string, target: string): string {
   return names.join('/')
 }
 
-/** Decodes a target, which is written as a URL: `sheet%201.xml`. */
 function unescaped(target: string): string {
   try {
     return decodeURIComponent(target)

@@ -7,10 +7,7 @@ import { TableRefused, type MergedCells, type ParsedCell, type ParsedRow, type R
 import { openWorkbook, RichText, decodeExcelEscapes, type Sheet, type Workbook } from './workbook.ts'
 import { parseAttributes, decodeEntities, readTagsInPieces } from './xml-tags.ts'
 
-/**
- * Opens the only visible sheet with the expected names, or else the first visible sheet. Reads the stored results of
- * formulas.
- */
+/** Opens the only visible sheet with the expected names, or else the first visible sheet. */
 export async function openListSheet(file: FileHandle, size: number, names: readonly string[]): Promise<RowSource> {
   const workbook = await openWorkbook(file, size)
   const sheet = await chooseSheet(workbook, namesByKey(names))
@@ -89,7 +86,6 @@ class SheetReader {
   #rows: ParsedRow[] = []
   #row: ParsedRow | undefined
   #line = 0
-  /** Column of the last cell read. A cell without a reference is in the next column. */
   #column = -1
   #cell: OpenCell | undefined
   #isValue = false
@@ -178,9 +174,7 @@ class SheetReader {
     if (!cell || !this.#row) return
     this.#cell = undefined
     const text = this.#textOf(cell)
-    // Empty cells may be styled up to the sheet's last column.
     if (text === '') return
-    // If a row is too long, one extra cell is enough to report the fault.
     this.#row.cells[Math.min(cell.column, tableLimits.columns)] = text
   }
 
@@ -218,7 +212,6 @@ function isHidden(attributes: ReadonlyMap<string, string>, size: string): boolea
   return hidden === '1' || hidden === 'true' || Number(attributes.get(size) ?? 1) === 0
 }
 
-/** Matches a cell reference: B7, or $B$7 as some programs write. */
 const reference = /^\$?([A-Z]{1,3})\$?([1-9]\d*)$/i
 
 function columnOf(cell: string): number {

@@ -1,13 +1,11 @@
 import { TableRefused } from './table.ts'
 
 export type TagHandlers = {
-  /** Name without prefix; attributes as written, for `parseAttributes`. */
   open: (name: string, attributes: string) => void
   text: (text: string) => void
   close: (name: string) => void
 }
 
-/** Longer tags or texts, and deeper elements, do not occur in a workbook. */
 const longest = 1024 * 1024
 const deepest = 64
 
@@ -81,7 +79,6 @@ const sections = [
   { begin: '<![CDATA[', end: ']]>' },
 ]
 
-/** Returns a comment, an instruction or CDATA, whose text is escaped. Undefined if its end has not been read yet. */
 function sectionAt(text: string, from: number): { text: string; end: number } | undefined {
   const section = sections.find(({ begin }) => text.startsWith(begin, from))
   if (!section) {

@@ -96,7 +96,6 @@ async function endRecord(
   archive: FileHandle,
   size: number,
 ): Promise<{ count: number; directoryBytes: number; directoryAt: number }> {
-  // A comment of up to 64 kB may follow the end record.
   const tailBytes = Math.min(size, endRecordBytes + 0xffff)
   const tail = await bytesAt(archive, size - tailBytes, tailBytes)
   for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
@@ -112,7 +111,6 @@ async function endRecord(
   throw damaged()
 }
 
-/** Programs that write a zip as a stream use this record even for small files. */
 async function endRecord64(
   archive: FileHandle,
   position: number,
@@ -142,13 +140,11 @@ function entryAt(directory: Buffer, { name, extra }: { name: string; extra: Buff
     return short === longer ? long() : short
   }
   const checksum = directory.readUInt32LE(16)
-  // The 64-bit numbers are in this order.
   const unpackedBytes = number(24)
   const packedBytes = number(20)
   return { name, isDeflated: method === 8, checksum, packedBytes, unpackedBytes, offset: number(42) }
 }
 
-/** Value of a 32-bit field whose real number has 64 bits and is in the extra field. */
 const longer = 0xffffffff
 const longField = 1
 
@@ -172,7 +168,6 @@ function refuseHeaps(entries: readonly ZipEntry[]): void {
   }
 }
 
-/** Refuses overlapping entries, which unpack to more than their archive holds. */
 function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void {
   const inOrder = entries.toSorted((a, b) => a.offset - b.offset)
   inOrder.forEach(({ offset, packedBytes }, index) => {

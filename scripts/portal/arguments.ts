@@ -1,6 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** Returns the options and other words of a command; undefined for an unknown option, or an option without its value. */
 export function parseArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   words: string[],
   options: Options,

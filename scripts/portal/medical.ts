@@ -80,7 +80,6 @@ function sheet(one: UnderwriterCase): string {
   ].join('\n')
 }
 
-/** Saves cases under our own file names, readable only by the user who runs the command. */
 async function save(folder: string, found: readonly UnderwriterCase[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const one of found) await writeFile(join(folder, `${one.selectionId}.txt`), `${sheet(one)}\n`, { mode: 0o600 })

@@ -23,7 +23,6 @@ export async function simulateFolder(words: string[]): Promise<number | undefine
   if (!asked) return undefined
   const work = await mkdtemp(join(tmpdir(), 'portal-simulate-'))
   try {
-    // Files of this run, such as its secret, are deleted with the folder.
     const config = await readConfig({ ...process.env, DATA_DIR: join(work, 'data') })
     if (config.mode === 'production') return fail('People are not invented in production.')
     const postgres = await openTestDatabase(config)

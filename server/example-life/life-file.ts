@@ -7,7 +7,6 @@ import { type FileFault, readYaml } from '../../platform/yaml-file.ts'
 
 const percent = z.number().min(0).max(100)
 const code = z.string()
-/** How often people choose each value of an option. */
 const shares = z.record(code, z.record(z.string(), z.number().min(0)))
 
 const choice = z.strictObject({
@@ -52,7 +51,7 @@ const lifeFile = z.strictObject({
         on: day,
         firstName: z.string(),
         sex: z.enum(['female', 'male']),
-        /** Only for a partner. A child is born on the day of the event. */
+        /** Only for a spouse. A child is born on the day of the event. */
         dateOfBirth: z.iso.date().optional(),
       }),
     )
@@ -60,7 +59,6 @@ const lifeFile = z.strictObject({
   logins: z.strictObject({
     /** Mean number of logins on each day of the week, Monday first. */
     weekdays: z.array(z.number().min(0)).length(7),
-    /** Factor by which logins rise while the annual window is open. */
     enrolment: z.number().min(1),
   }),
   benefits: z.record(code, z.strictObject({ takeUp: percent, values: shares, changes: percent.default(0) })),

@@ -49,10 +49,7 @@ function loginsOn(
   return Math.round((logins.weekdays[weekday] ?? 0) * (isEnrolment ? logins.enrolment : 1) * noise)
 }
 
-/**
- * Returns a last login for each person. Starting with the newest day, each day becomes the last login of as many people
- * as a sixth of its logins.
- */
+/** Starting with the newest day, each day becomes the last login of as many people as a sixth of its logins. */
 function lastLogins(
   people: readonly { personId: PersonId; email: string }[],
   { life, days }: { life: ExampleLife; days: readonly { day: IsoDate; logins: number }[] },

@@ -9,7 +9,6 @@ import type { ExampleLife } from './life-file.ts'
 
 export type PastRun = { period: RunPeriod; payroll: string; lockedAt: string; lineCount: number }
 
-/** Locks every run whose cut-off has passed since the life began, on the day after its cut-off. */
 export async function lockPastRuns(
   tx: Tx,
   clientId: ClientId,

@@ -5,10 +5,7 @@ import type { Scheme } from '../../features/scheme/read-scheme.server.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
 import type { ExampleLife } from './life-file.ts'
 
-/**
- * Returns the folder's scheme with the joiners and leavers of the example life. Without opening selections, because the
- * example life already includes them.
- */
+/** Returns the folder's scheme with the joiners and leavers of the example life, without opening selections. */
 export function withJoinersAndLeavers(scheme: Scheme, life: ExampleLife): Scheme {
   const { accounts } = scheme
   return {
@@ -43,10 +40,7 @@ function atLeast(
   return String(Math.max(Number(salary), least))
 }
 
-/**
- * Returns the scheme of the previous year. `former` is the folder as of that year. Its pay days end directly before this
- * year's.
- */
+/** Returns the scheme of the previous year, whose pay days end directly before this year's. */
 export function schemeOfYearBefore(former: Scheme, current: Scheme): Scheme {
   const { value } = former.year
   return {

@@ -37,11 +37,10 @@ export function yearOn({ years }: SchemeData, day: IsoDate): OfferedYear {
 export type Holder = KnownPerson & {
   firstName: string
   surname: string
-  /** The day on which the employer learned of the last day; undefined for people who stay. */
   leavingKnownOn: IsoDate | undefined
 }
 
-/** Returns a function for a person's scheme on a day, without selections, from the facts known on that day. */
+/** Returns a function that gives the person's scheme on a day, from the facts known on that day. */
 export function personSchemeByDay(data: SchemeData, holder: Holder): (today: IsoDate) => PersonScheme {
   const { leavingKnownOn } = holder
   const withoutLeaving = holder.facts.filter(

@@ -28,7 +28,6 @@ import { type Holder, type SchemeData, personSchemeByDay, yearOn } from './schem
 type Living = {
   email: string
   holder: Holder
-  /** Undefined if nobody may decide this person's choices. */
   approverId?: PersonId
   data: SchemeData
   life: ExampleLife
@@ -49,7 +48,7 @@ export function simulatePerson({
   const schemeOn = personSchemeByDay(data, holder)
   const schemeYears = data.years.map(({ year }) => year)
   const lived: SimulatedSelection[] = []
-  // Draws no events on the day of the start, because it may start at any hour, and none once it is known that the person leaves.
+  // Draws no events on the day of the start, and none once it is known that the person leaves.
   const { leavingKnownOn = life.today } = holder
   const end = leavingKnownOn < life.today ? leavingKnownOn : life.today
   const drawn = { ...days, last: days.last < end ? days.last : addDays(end, -1) }
@@ -78,8 +77,7 @@ export function simulatePerson({
       choices
         .filter((one) => one.who === email && one.benefit === code)
         .map(({ on, values }): SelectionEvent => {
-          // A choice made in the previous year could no longer begin in that year, so it is moved to the first day of
-          // this year.
+          // A choice made in the previous year can no longer begin in it, so it moves to this year's first day.
           const day = laterOf(on, yearOn(data, life.today).year.from)
           const at = `${day}T${day < life.today ? '12:10' : '00:01'}:00Z`
           return { on: day, at, actorId: holder.personId, does, choice: { values, people: [] } }
@@ -125,7 +123,6 @@ function mayHappen(
   { benefit, schemeOn }: { benefit: OfferedBenefit; schemeOn: ReturnType<typeof personSchemeByDay> },
 ): boolean {
   if (event.does !== importedAction || benefit.definition.coreChoice) return true
-  // Cover that a person already had needs no open window.
   const { decision } = benefitStatusOf(schemeOn(event.on), benefit)
   const unmet = decision.find(({ met }) => !met)
   return unmet === undefined || unmet.rule === 'open-now' || unmet.rule === 'counts-in-year'
@@ -206,7 +203,6 @@ function coreEvents(
   return events.filter(({ on }) => on <= days.last)
 }
 
-/** Days from the start of cover to the insurer's decision about medical evidence. */
 const insurerDecidesAfter = 18
 
 function momentOf(on: IsoDate) {

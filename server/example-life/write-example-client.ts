@@ -28,10 +28,7 @@ import { lockPastRuns } from './past-runs.ts'
 import { schemeDataOf, type Holder, type SchemeData } from './scheme-data.ts'
 import { simulatePerson } from './simulate-person.ts'
 
-/**
- * Creates an example client with a history of the months before its first load, calculated by the usual rules. A later start
- * applies the folder with the same joiners and leavers, and changes nothing.
- */
+/** Creates an example client with a history of the months before its first load. A later start changes nothing. */
 export async function writeExampleClient(
   tx: Tx,
   application: SchemeToApply,
@@ -42,7 +39,6 @@ export async function writeExampleClient(
   const scheme = withJoinersAndLeavers(current, life)
   if (!application.isNew) return writeSchemeFolder(tx, { ...application, scheme })
   const { from } = yearOf(scheme)
-  // The previous year's annual window closes a few days before this year.
   const formerDay = addDays(from, -24)
   if (life.begins < from)
     await writeScheme(tx, clientId, {
@@ -67,7 +63,6 @@ async function live(
 ): Promise<void> {
   const ids = await accountsByEmail(tx, clientId, { emails: scheme.people.map(({ email }) => email) })
   const idOf = (email: string): PersonId => ids.get(email) ?? fail(`${email} is not in people.csv`)
-  // Check these addresses here, because no other code would find a typing error in them.
   for (const email of [
     ...life.joiners.keys(),
     ...life.leavers.keys(),
@@ -108,7 +103,6 @@ async function live(
   const runs = await lockPastRuns(tx, clientId, { life, lockedBy })
   await settlePastLeavers(tx, clientId, { lived, known, life })
   await addPastLogins(tx, clientId, { life, data })
-  // The job makes the reports of all past months soon after the start.
   await recordDailyRuns(tx, clientId, { runs: [{ job: makeProviderReports.name, ranOn: life.begins }] })
   await writePastAudit(tx, clientId, { lived, runs, lockedBy })
 }
@@ -167,7 +161,7 @@ function decisionsOn(selectionId: SelectionId, versions: SimulatedSelection['ver
       ? [
           {
             selectionId,
-            // A decision applies to the version before the version that records it.
+            // The version with the decision follows the version that it decides.
             version: version - 1,
             approved: isApproval(action),
             reason,

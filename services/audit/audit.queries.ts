@@ -6,7 +6,6 @@ import { chainHash, emptyChain, type ChainedEvent, type ChainHead } from './audi
 export type AuditEvent = {
   at: string
   actor: string | null
-  /** Subject of the action: the caller, or the person viewed. */
   subject: string | null
   action: string
   details: AuditDetails

@@ -85,7 +85,6 @@ export function benefitView(
   }
 }
 
-/** Returns who pays. Employees may pay a part of every price that the employer does not pay alone. */
 function paymentOf({ price, pay }: BenefitDefinition): BenefitView['payment'] {
   const payers = new Set(price.map(({ paidBy }) => (typeof paidBy === 'string' ? paidBy : 'both')))
   const [only] = payers
@@ -98,7 +97,6 @@ function leastPerMonth(
   lowest: () => number | null,
 ): number | null {
   if (asksPartner) return null
-  // The price of a rejected, withdrawn or ended choice no longer applies.
   const over = selection && hasEnded({ status: selection.state })
   return selection?.newest.price && !over ? null : lowest()
 }
@@ -179,7 +177,6 @@ function availabilityOf({ choosing, scheme, actions }: BenefitStatus): BenefitVi
     const reason = choosing.reason ?? null
     return { available: true, reason, cause: null, opensOn: null, closesOn, daysLeft }
   }
-  // A refusal because of the selection's state does not make the benefit unavailable.
   const cause = choosing.cause === 'selection' ? null : choosing.cause
   return {
     available: false,
@@ -191,7 +188,6 @@ function availabilityOf({ choosing, scheme, actions }: BenefitStatus): BenefitVi
   }
 }
 
-/** Excludes people who have died or are divorced from new choices. */
 function isInFamily({ today }: BenefitStatus['scheme']) {
   return ({ ended }: FamilyRow) => !ended || ended.on > today
 }

@@ -31,7 +31,6 @@ export function setupValuesOf({ options }: Pick<BenefitDefinition, 'options'>, c
   for (const option of options) {
     const value = choice.values[option.code]
     if (option.kind === 'people') values[option.code] = choice.people
-    // If an option has changed from levels to a range, its old value is left out and must be entered again.
     else if (value !== undefined && (option.kind !== 'range' || isNumber(value)))
       values[option.code] = option.kind === 'range' ? Number(value) : value
   }

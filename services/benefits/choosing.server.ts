@@ -70,7 +70,6 @@ export function requireVersion(benefitStatus: BenefitStatus, seen: number | unde
     throw refuse(changedMeanwhile, { body: currentSelectionBody(benefitStatus) })
 }
 
-/** Refuses unless the person may change the cover in force or pending, or choose cover if there is none. */
 export function requireMayChoose(benefitStatus: BenefitStatus): void {
   const { actions, position } = benefitStatus
   const continues = position.running || position.state === 'pending'
@@ -143,7 +142,7 @@ export function requireComplete(benefitStatus: BenefitStatus, choice: Choice): v
   requireNone(faultsOf(benefitStatus, choice))
 }
 
-/** A price can be quoted without the answer about a partner; confirming the choice needs it. */
+/** A price can be quoted without the answer about a spouse's other cover; confirming the choice needs it. */
 export function requirePartnerAnswer({ scheme }: BenefitStatus, choice: Choice): void {
   requireNone(partnerAnswerFaults(choice, scheme.family))
 }
@@ -152,7 +151,6 @@ export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolea
   return Object.keys(faultsOf(benefitStatus, choice)).length === 0
 }
 
-/** Returns the parts of a choice that can start earlier and have a price. A part that would cover two partners has no price. */
 export function earlierParts(status: StatusForChoosing, partner?: SynchronousCostEngine): readonly EarlierPart[] {
   return (status.firstDays?.earlier ?? []).filter(
     ({ day, choice }) => priceSoFar(statusOnDay(status, day), choice, partner) !== null,
@@ -233,7 +231,6 @@ export function draftVersion(
   return { ...version(benefitStatus, { action: 'save-draft', choice, price, actorId }), draftStep: step ?? null }
 }
 
-/** Returns the price, or null. Invalid choices are not priced, because price methods rely on checked limits. */
 function priceSoFar(benefitStatus: BenefitStatus, choice: Choice, partner?: SynchronousCostEngine): Price | null {
   if (!isComplete(benefitStatus, choice)) return null
   const outcome = priceOf(benefitStatus, choice, partner)

@@ -14,7 +14,6 @@ import { ifYouLeaveMessages as say } from './leaving-example.messages.ts'
 
 type LeavingText = Pick<PriceView, 'ifYouLeave'>
 
-/** Example of the balance due on leaving early, for an order or bought holiday. Empty once the last day is known. */
 export function leavingExample(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, price }: { choice: Choice; price: Pick<StoredPrice, 'parts'> },
@@ -73,11 +72,7 @@ function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts']
   )
 }
 
-/**
- * Returns amounts in pence as if today were the last day. `left`: the balance after the last salary payment, below 0 for a
- * refund. `back`: the refund that this payment adds as pay. `added`: the amount that it adds for sold holiday beyond the usual
- * instalment.
- */
+/** `left`: balance after the last pay; below 0 is a refund. `back`, `added`: amounts that this payment adds as pay. */
 function ifGone(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, soFar: { versions, lines: deducted } }: { choice: Choice; soFar: SoFar },
@@ -98,7 +93,6 @@ function ifGone(
     parts: [],
   }
   const asked = { today, schemeYears: [year], paidHereFrom: periods[0]?.startsOn ?? today, taken: deducted }
-  // The benefit's rule decides who bears the balance. It does not change the amount.
   const leaving = { lastPeriod: 'whole', owed: 'owed', earned: () => earned } as const
   const { lines, leftAtLeaving: left } = deductionSchedule({
     ...asked,

@@ -6,7 +6,7 @@ import { needsEvidence } from '../my-benefits/needs-evidence.rules.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 
-/** A benefit's medical questions. The version is a hash of their text, so it changes with every change of the text. */
+/** A benefit's medical questions. The version is a hash of their text. */
 export type MedicalQuestionSet = { version: string; asked: readonly { code: string; question: string }[] }
 
 const versions = new WeakMap<object, MedicalQuestionSet>()

@@ -50,12 +50,7 @@ function upcomingDays(
   )
 }
 
-export type NextIncrease = UpcomingIncrease &
-  (
-    | { outcome: 'priced'; price: Price }
-    /** Not increased: there is no price, or pay would fall below the minimum wage. */
-    | { outcome: 'kept' }
-  )
+export type NextIncrease = UpcomingIncrease & ({ outcome: 'priced'; price: Price } | { outcome: 'kept' })
 
 export function nextIncrease(benefitStatus: BenefitStatus, choiceFrom: IncreaseRequest): NextIncrease | undefined {
   const ahead = upcomingIncrease(benefitStatus, choiceFrom)
@@ -114,7 +109,6 @@ function inUnit(option: IncreasingOption, digits: string): string {
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Formats '04-01' as '1 April'. Uses a leap year, so that 29 February is valid. */
 function dayInWords(dayOfYear: string): string {
   return dayAndMonth.format(new Date(`2024-${dayOfYear}T00:00:00Z`))
 }

@@ -69,7 +69,6 @@ function newYearFor({ next, before, after, held: current }: Continuing): { turn:
   return { turn: effect, payPeriods: benefitStatus.facts.payPeriods }
 }
 
-/** Returns next year's price of a choice for this year, or the price of a choice already made for next year. */
 export function priceInNextYear(
   benefitStatus: Pick<BenefitStatus, 'scheme' | 'benefit' | 'selection'>,
   { effectiveFrom, ...held }: { effectiveFrom: IsoDate; choice: Choice; price: StoredPrice },
@@ -80,7 +79,6 @@ export function priceInNextYear(
   if (chosenForNextYear({ scheme, selection, effectiveFrom })) return selection?.running?.price ?? 'unknown'
   const after = next.benefits.find(({ id }) => id === benefit.id)
   const { turn, payPeriods } = newYearFor({ next, before: benefit, after, held })
-  // The renewal also applies an increase that falls on the year's first day.
   const [increase] = after
     ? increaseDays(after.definition, { from: addDays(next.year.from, -1), to: next.year.from })
     : []

@@ -21,7 +21,6 @@ import {
   statusForChoosing,
 } from '../my-benefits/benefit-status.server.ts'
 
-/** Cost engine for business partners' prices. Without it, the scheme's tariff prices their products. */
 export type PartnersEngine = CostEngine<Promise<PartnerPriceReply>> | undefined
 
 type MyEndpoint = Endpoint & { access: 'user' }
@@ -48,10 +47,7 @@ export function handleWithPartnerPrices<const E extends MyEndpoint>(
   return handleAfterPartnerPrices(endpoint, { engine, questions }, run)
 }
 
-/**
- * Creates a handler that first requests business partners' prices, outside any transaction. Without an engine, none are
- * requested.
- */
+/** Creates a handler that first requests business partners' prices, outside any transaction. */
 export function handleAfterPartnerPrices<const E extends MyEndpoint>(
   endpoint: E,
   {
@@ -72,7 +68,6 @@ export function handleAfterPartnerPrices<const E extends MyEndpoint>(
   )
 }
 
-/** Returns no requests for an invalid choice; the call itself reports the faults. */
 export function partnerRequestsFor(
   benefitStatus: BenefitStatus,
   values: SetupValues,
@@ -85,7 +80,6 @@ export function partnerRequestsFor(
   return Object.keys(wrong).length > 0 ? [] : partnerPriceRequests({ definition, choice, facts, on })
 }
 
-/** Asks the engine. A quote that has already expired is treated as no answer. */
 async function inForce(
   engine: NonNullable<PartnersEngine>,
   question: PartnerPriceRequest,

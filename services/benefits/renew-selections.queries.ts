@@ -22,7 +22,6 @@ export async function renewSelections(
 
 type PersonDue = { personId: PersonId; from: IsoDate }
 
-/** People whose selection is in force or pending on the newest year's first day but not renewed. Orders are not renewed. */
 async function selectionsDue(
   tx: Tx,
   clientId: ClientId,

@@ -60,7 +60,6 @@ export function selectionView(benefitStatus: BenefitStatus, selection: Selection
     ...ifOptedOut(benefitStatus, selection),
     ...ifCoverEnds(benefitStatus, selection),
     ...atLeaving(benefitStatus, selection),
-    // Reasons for automatic changes are shown only in the history.
     decisionReason: newest.actorId === null || optOutsWithinMonth.has(newest.action) ? null : newest.reason,
     ...fieldStates(benefitStatus),
   }
@@ -108,7 +107,7 @@ function nextIncrease(benefitStatus: BenefitStatus, { running, state }: Selectio
   return increasePlanDetail(benefitStatus, { choice: running.choice, from: running.effectiveFrom })
 }
 
-/** Returns the dates of a selection. Cover that was opted out of before it began has none, because it was never in force. */
+/** Cover that was opted out of before it began has no dates, because it was never in force. */
 function datesOf(
   benefitStatus: BenefitStatus,
   newest: SelectionVersion,
@@ -131,14 +130,12 @@ function ifOptedOut(
     const whyNoOptOut = selection.running && !isAboutState ? { whyNoOptOut: leaving.reason } : {}
     return { endsIfOptedOut: null, neverBeginsIfOptedOut: null, ...whyNoOptOut }
   }
-  // This opt-out treats membership as if it had never begun, so there is no last day.
   if (optOutRight(benefitStatus)?.noticeFrom === null) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
   const never = cancelledFirstDay(benefitStatus, selection)
   if (never) return { endsIfOptedOut: null, neverBeginsIfOptedOut: never }
   return { endsIfOptedOut: addDays(benefitStatus.effectiveFrom, -1), neverBeginsIfOptedOut: null }
 }
 
-/** Returns the end of cover, from the day of the first mail about it. Ends on leaving are shown once for all benefits. */
 function ifCoverEnds(
   { benefit, scheme: { today, person, facts } }: BenefitStatus,
   { running, newest: { action, effectiveTo, reason: whyEnded } }: SelectionWithVersions,
@@ -245,7 +242,6 @@ function callToAction({ actions }: BenefitStatus, { state }: SelectionWithVersio
   }
 }
 
-/** Returns a text about the first pay day that a future change affects; null for past changes and for drafts. */
 function payReached(
   benefitStatus: BenefitStatus,
   { effectiveFrom, choice, price, state, replaces }: SelectionVersion,
@@ -265,7 +261,6 @@ export function chargesFirstPart({ definition }: BenefitStatus['benefit']): bool
   return partPeriodRule(definition) !== 'from-next-period'
 }
 
-/** Returns a text about the first pay day that a change affects, with next year's price if that price applies then. */
 export function firstPayAffected(
   benefitStatus: Pick<BenefitStatus, 'scheme' | 'benefit' | 'selection'>,
   {

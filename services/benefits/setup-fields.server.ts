@@ -96,7 +96,6 @@ function partnersFor({ family, on }: FieldsRequest, option: PeopleOption): strin
     .map(({ id }) => id)
 }
 
-/** Returns the step of an option. Money and percentages come last, when the other price factors are known. */
 function stepFor(definition: BenefitDefinition, option: BenefitOption): SetupField['step'] {
   if (isAskedWithCost(definition, option.code)) return 'cost'
   const deciding = definition.options.find(({ code }) => code === option.onlyWhen?.option)
@@ -127,7 +126,6 @@ export function lowestMonthlyPrice(request: FieldsRequest, fields: readonly Setu
   return prices.length > 0 ? Math.min(...(costs.length > 0 ? costs : prices)) : null
 }
 
-/** Returns choices with the smallest amounts, for the employee alone. None if more than 100, because pricing is slow. */
 function smallChoices(request: FieldsRequest): Choice[] {
   const { definition } = request
   const parts = definition.price.map(({ price }) => optionsOf(price))
@@ -151,7 +149,7 @@ function monthlyPrice({ price }: FieldsRequest, choice: Choice): number[] {
   return outcome.outcome === 'priced' ? [poundsFromPence(outcome.price.employeeMonthly)] : []
 }
 
-/** Prices of the levels of one option: for the employee alone, with the partner, and with all who can be covered. */
+/** Prices of the levels of one option: for the employee alone, with the spouse, and with all who can be covered. */
 export function levelPrices(request: FieldsRequest): Pick<BenefitView, 'levelPrices'> {
   const { definition, chosen, price } = request
   const priced = new Set(definition.price.flatMap((component) => optionsOf(component.price).priced))

@@ -14,7 +14,7 @@ import { priceWith, type BenefitStatus, benefitStatusOf } from '../my-benefits/b
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { takeHomeViewMessages as say } from '../../domain/tax/take-home-view.messages.ts'
 
-/** Effect of a choice on take-home pay, compared with not having the benefit. Leaves out the benefits in `leftOut`. */
+/** Returns the effect of a choice on take-home pay, compared with not having the benefit. */
 export function takeHomeEffect(
   { scheme, benefit, effectiveFrom }: BenefitStatus,
   price: StoredPrice,
@@ -34,7 +34,6 @@ export function takeHomeEffect(
   })
 }
 
-/** Returns a scheme with other prices of its selections, on which a shared allowance and the voucher cap depend. */
 export function schemeWithPrices(
   scheme: PersonScheme,
   prices: readonly (readonly [BenefitId, StoredPrice | null])[],
@@ -53,7 +52,6 @@ export function payChangesIn(scheme: PersonScheme, leftOut: readonly BenefitId[]
   })
 }
 
-/** Returns the selections, on `day` if given. Reprices selections that share an allowance with a hypothetical price. */
 export function selectionsIn(scheme: PersonScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
   return [...selections.values()]

@@ -111,7 +111,6 @@ export async function recordDelivery(tx: Tx, clientId: ClientId, id: string): Pr
 
 export type Failure = {
   id: string
-  /** Number of the failed attempt. A later attempt by another process is not overwritten. */
   attempts: number
   error: string
   /** Milliseconds until the next attempt; null to give up. */

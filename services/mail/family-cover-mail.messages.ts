@@ -15,7 +15,7 @@ export const dependantGrowsOutMail: MailKind<{ benefitId: string; benefit: strin
   }),
 }
 
-/** Sent when a dependant is no longer covered. Contains no names, because others may read the mail. */
+/** Contains no names, because others may read the mail. */
 export const coverEndedMail: MailKind<Record<string, never>> = {
   name: 'family-cover-ended',
   write: (_, { brand }) => ({

@@ -11,7 +11,7 @@ export const mailLimits = {
   longestOutageRetryMs: 4 * MINUTE,
   giveUpAfterMs: 24 * HOUR,
   sendWithinMs: 60 * SECOND,
-  /** After this time, another process takes over mails reserved by a process that has died. */
+  /** After this time, another process takes over the mails of a process that has died. */
   claimMs: 2 * MINUTE,
   atOnce: 5,
   lookEveryMs: 10 * SECOND,

@@ -49,7 +49,6 @@ export async function queueNotices(
 
 export type MailQueue = ReturnType<typeof mailQueue>
 
-/** Queues mails in the caller's transaction, so that they are committed together with their reason. */
 export function mailQueue(serverSecret: ServerSecret) {
   const sealed = mailEncryption(serverSecret)
 

@@ -6,7 +6,6 @@ import { mailMessages } from './mail.messages.ts'
 export type MailLook = {
   reader: Reader
   theme: Pick<Theme, 'primary' | 'accent' | 'headerFont' | 'radius'>
-  /** Content id of the logo in the mail. Null: the name of the brand is shown. */
   logo: string | null
   /** Origin of the client's portal, from settings and never from a request (S-13). */
   origin: string
@@ -108,7 +107,6 @@ ${footer.map(paragraph).join('\n')}
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const serif = "Lora,Georgia,'Times New Roman',serif"
 
-/** A strip of tiles in the client's colours. Round corners make the shapes; programs without them show rectangles. */
 function mosaic({ primary, accent }: MailLook['theme']): string {
   const [middle, light, pale] = [tint(primary, 60), tint(primary, 20), tint(primary, 8)]
   const tiles = [
@@ -129,7 +127,6 @@ function paragraph(words: string): string {
   return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${text(words).replaceAll('\n', '<br>')}</p>`
 }
 
-/** 20 px of text with 12 px above and below are 44 px, a comfortable touch target. */
 function buttonOf({ label, address }: NonNullable<Whole['button']>, { primary, radius }: MailLook['theme']): string {
   const href = text(address)
   return `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:8px 0 20px"><tr><td style="border-radius:${radius}px;background-color:${primary}">

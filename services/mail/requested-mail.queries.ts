@@ -63,7 +63,6 @@ export function isRequested(
   )`
 }
 
-/** Takes people off the list while the mail queue has room. */
 export async function takeRequested(
   tx: Tx,
   clientId: ClientId,

@@ -8,12 +8,10 @@ import { requestedWork, takeRequested, type RequestedMail } from './requested-ma
 type Writer = {
   db: Kysely<Database>
   kind: RequestedMail
-  /** Queues the mail of the people who should still get it. */
   write: (tx: Tx, clientId: ClientId, people: readonly PersonId[], clock: Clock) => Promise<void>
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
 }
 
-/** Returns a function that writes a portion of each client's requested mails. It returns false if there were none. */
 export function requestedMailWriter({ db, kind, write, onFault }: Writer) {
   return async function writePortions(leaving?: AbortSignal): Promise<boolean> {
     let isAny = false

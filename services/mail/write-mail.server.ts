@@ -12,7 +12,6 @@ import type { AnyMailKind } from '../../contract/mail-kind.ts'
 
 export type Sender = {
   kinds: readonly AnyMailKind[]
-  /** Sender of all mails. Default name: the client's brand. */
   from: { address: string; name?: string }
   themeDefaults: ThemeDefaults
   originOf: (site: string) => string
@@ -35,7 +34,6 @@ export async function readClientLooks(tx: Tx, clientId: ClientId, sender: Sender
   }
 }
 
-/** Returns the logo. Null for SVG, which few mail programs show: the mail then shows the brand's name. */
 async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Promise<MailPicture | null> {
   const hash = address?.split('/').at(-1)
   const picture = hash && (await readPicture(tx, clientId, hash))
@@ -43,7 +41,6 @@ async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Pro
   return picture.bytes.length > largestLogo ? null : { id: 'logo', mediaType: picture.media_type, bytes: picture.bytes }
 }
 
-/** Size in bytes. Larger logos are left out, because every mail would contain them. */
 const largestLogo = 100_000
 
 /** Writes and renders a mail. Throws a MailFault if this mail can never be sent. */
@@ -85,7 +82,6 @@ function written(kind: AnyMailKind, { mail, dressing, sealed }: Opening) {
     const letter = kind.write(data, dressing.reader)
     return { letter, ...renderMail(letter, dressing) }
   } catch {
-    // The original error may quote the mail.
     throw new MailFault('never', 'cannot be written')
   }
 }

@@ -42,7 +42,6 @@ export type ActionsRequest = {
     weeklyHours?: string | null
     hasStatement: boolean
   }
-  /** Last day of the pay period with an order's last instalment; null if unknown. */
   paidForOn?: IsoDate | null
   windows: readonly PersonWindow[]
   startsOn?: IsoDate
@@ -130,7 +129,6 @@ export function mayChooseMore(request: ActionsRequest): ActionPermission {
   return (answer.allowed && (orderInPay(request) ?? excluded(request))) || answer
 }
 
-/** A member changing cover must meet fewer conditions than a person who joins. */
 export function decisionToChooseMore(request: ActionsRequest): DecisionStep[] {
   return decisionFor(request, request.selection.running ? 'change' : 'join')
 }

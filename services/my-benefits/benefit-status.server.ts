@@ -82,7 +82,6 @@ export function benefitStatusOf(scheme: PersonScheme, benefit: OfferedBenefit): 
   const now = benefitStatusInYear(scheme, own)
   if (now.choosing.allowed || now.actions['change-cover'].allowed || now.choosing.cause === 'employment') return now
   const ahead = benefitStatusInYear(next, nextBenefit)
-  // An always-open benefit is offered for next year once this year has no possible first day left.
   const endsBefore = now.decision.at(-1)?.rule === 'counts-in-year'
   return ahead.choosing.allowed && (ahead.choosing.closesOn !== undefined || endsBefore) ? ahead : now
 }
@@ -272,7 +271,6 @@ function orderPaidForOn(
     taken: lines,
   })
   if (unplanned.employee + unplanned.employer > 0n) return null
-  // A restored selection continues the order placed before it ended.
   const placed = versions.findLast(({ action }) => startingActions.includes(action) && !continuesChoice(action))
   const since = placed?.version ?? version ?? 0
   const ofOrder = [...lines, ...due].filter((line) => line.version >= since && line.payCode === part.payCode)
@@ -309,7 +307,6 @@ export function nextScheme(scheme: PersonScheme): PersonScheme | undefined {
     ...next,
     windows: next.windows.filter(({ cause }) => cause === 'annual'),
     before: scheme,
-    // A fixed total of this year, such as holiday, does not carry into next year; an order does.
     paidSoFar: new Map([...scheme.paidSoFar].filter(([id]) => isInInstalments(scheme.selections.get(id)))),
   }
   nextOfScheme.set(scheme, nextYear)
@@ -320,7 +317,6 @@ function isInInstalments(selection: SelectionWithVersions | undefined): boolean 
   return selection?.running?.price?.parts.some(({ spread }) => spread.kind === 'instalments') ?? false
 }
 
-/** Returns the choice for the next scheme year, if a choice for this year takes effect before it. */
 export function chosenForNextYear({
   scheme,
   selection,
@@ -347,7 +343,6 @@ function personWindows(scheme: PersonScheme): PersonWindow[] {
   const { windows, employment, today } = scheme
   const before = windowsOfScheme.get(scheme)
   if (before) return before
-  // Includes next year's windows that have not opened yet, so that pages can name the day.
   const upcoming = (scheme.next?.windows ?? []).filter(
     ({ cause, opensOn }) => cause === 'annual' && (opensOn ?? today) > today,
   )

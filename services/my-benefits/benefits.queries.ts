@@ -24,7 +24,6 @@ export type EnrolmentWindow = {
     eventDate?: IsoDate
     memberId?: string
     remindDays?: number
-    /** Calendar year in which the chosen scheme year begins. Default: the scheme year of the window. */
     for?: number
   }
 }
@@ -124,7 +123,7 @@ export async function benefitsHeld(tx: Tx, clientId: ClientId): Promise<Set<Bene
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns each benefit once: as of the current or latest past scheme year that has it, otherwise of the next one. */
+/** Returns each benefit once, from the current or latest past scheme year that has it, otherwise from the next. */
 export function latestBenefits(clientId: ClientId, today: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select distinct on (benefit.id) benefit.*, starts_on, ends_on
@@ -168,7 +167,6 @@ export async function windowsForEveryone(
   return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
 }
 
-/** Query for all facts of a person, in the order that `factsKnownFrom` needs. `person` may be an expression. */
 export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): RawBuilder<DatedFact> {
   return sql<DatedFact>`
     select fact, value, effective_from as "effectiveFrom"

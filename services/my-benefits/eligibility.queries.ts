@@ -249,7 +249,6 @@ function askedOfAll(
   }
 }
 
-/** Matches windows that name the benefit and whose cause allows changing it. Granted windows always allow it. */
 function concerns({ code, definition: { changeIn } }: OfferedBenefit): RawBuilder<boolean> {
   return sql`(opening.cause = 'granted' or opening.cause = any(${changeIn}))
     and (opening.benefits = '"all"' or opening.benefits ? ${code})`

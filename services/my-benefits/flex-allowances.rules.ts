@@ -26,7 +26,7 @@ export function benefitsPaidBefore({ pays }: FlexAllowance, benefitId: BenefitId
   return index < 0 ? pays : pays.slice(0, index)
 }
 
-/** Returns the number of benefits that the allowance pays before this one; -1 if no allowance pays it. */
+/** Returns how many benefits the allowance pays before this one; -1 if no allowance pays it. */
 export function paymentPosition(allowances: readonly FlexAllowance[], benefitId: BenefitId): number {
   const allowance = allowanceFor(allowances, benefitId)
   return allowance ? benefitsPaidBefore(allowance, benefitId).length : -1

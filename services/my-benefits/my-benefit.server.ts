@@ -13,7 +13,6 @@ export type BenefitCall = Pick<Call<typeof readBenefit>, CallPart>
 export type SelectionCall = Pick<Call<typeof readSelection>, CallPart>
 export type StatusWithSelection = BenefitStatus & { selection: SelectionWithVersions }
 
-/** Returns the caller's status for the benefit in the path; 404 if the benefit is not offered to them. */
 export async function readBenefitStatus({ tx, clientId, caller, today, params }: BenefitCall): Promise<BenefitStatus> {
   return benefitStatusById(await loadPersonScheme(tx, clientId, { ...caller, today }), params.id)
 }
@@ -25,7 +24,6 @@ export function benefitStatusById(scheme: PersonScheme | undefined, id: BenefitI
   return benefitStatusOf(scheme, benefit)
 }
 
-/** Returns the caller's status for the selection in the path; 404 for another person's or an unknown id (S-46). */
 export async function readSelectionStatus({
   tx,
   clientId,

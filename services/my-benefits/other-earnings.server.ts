@@ -49,7 +49,6 @@ export function earningsIncluding(
   return sum
 }
 
-/** Returns a benefit's part of relevant earnings. Pay sacrificed for a benefit taxed at its value remains in the salary. */
 function countedOf(
   { name, category }: Pick<BenefitDefinition, 'name' | 'category'>,
   { price, table, on }: { price: StoredPrice; table: TaxTable | undefined; on: IsoDate },

@@ -54,7 +54,6 @@ function unplannedPayDays({
   return from < firstPlanned ? Math.round((daysBetween(from, firstPlanned) * payDaysAYear) / 365) : 0
 }
 
-/** Converts the deductions of an imported version to pay lines, with ids of periods that the portal does not have. */
 export function linesBeforePortal(version: number, parts: readonly StoredPricePart[]): FinalDeduction[] {
   return parts.flatMap(({ payer, payCode, taken: deducted }) =>
     deducted === undefined

@@ -30,13 +30,11 @@ import { groupBySelection, type SelectionWithVersionRow } from './selections.que
 import type { PaidSoFar } from './deductions-before.rules.ts'
 import type { PayVersion } from './versions-in-force.rules.ts'
 
-/** `informedOn` is null until the enrolment letter is sent. */
 type MyEnrolment = { benefitId: BenefitId; from: IsoDate; informedOn: IsoDate | null }
 export type AnsweredQuestions = { benefitId: BenefitId; version: string }
 
 export type PersonSchemeRows = {
   today: IsoDate
-  /** Revision of the scheme's offer, the same for all people (`schemeOfferOf`). */
   revision: string
   year: SchemeYear
   nextYear: SchemeYear | null
@@ -44,10 +42,8 @@ export type PersonSchemeRows = {
   family: FamilyRow[]
   facts: DatedFact[]
   selections: SelectionWithVersions[]
-  /** Choices in force when the year began; undefined if no selection has changed. */
   changedSinceStart: Map<BenefitId, Choice> | undefined
   paidSoFar: Map<BenefitId, PaidSoFar>
-  /** Versions in force, for selections whose versions can still affect a choice. */
   segments: ReadonlyMap<SelectionWithVersions, readonly CoverPeriod<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   answeredQuestions: AnsweredQuestions[]
@@ -124,7 +120,6 @@ function person({ personId, today }: PersonOnDay): PersonAndDay {
   return { person: sql`${personId}::uuid`, today: sql`${today}::date` }
 }
 
-/** Query for the caller's rows today, to run in one statement with the session query. */
 export function schemeRowsOfCaller(
   { clientId }: { clientId: ClientId },
   callerId: CallerId,
@@ -132,7 +127,7 @@ export function schemeRowsOfCaller(
   return rowsOf(clientId, { person: callerId, today: transactionDay })
 }
 
-/** Query for the rows that decide a price, in half the time: without terms, answers, deductions and derivations. */
+/** Query for the rows that a price needs: without terms, answers, deductions and derivations. Takes half the time. */
 export function priceRowsOfCaller(
   { clientId }: { clientId: ClientId },
   callerId: CallerId,
@@ -149,7 +144,6 @@ export async function readPriceRows(
   return parseSchemeRows(rows[0] && withNamesFor(personOnDay.view, rows[0]))
 }
 
-/** More than a tax year and more than 52 weeks. */
 const voucherDays = 400
 
 type PersonAndDay = { person: RawBuilder<unknown>; today: RawBuilder<unknown> }

@@ -42,7 +42,6 @@ export type PersonScheme = PaySchedule & {
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   segments: PersonSchemeRows['segments']
   next?: NextYear
-  /** Scheme of the current year, if this object is for a scheme year that has not begun. */
   before?: PersonScheme
   /** Hypothetical prices of other benefits; null for benefits not held in the scenario. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
@@ -167,7 +166,6 @@ function nextYearOf(
   }
 }
 
-/** Returns the windows for choosing in a scheme year, from that year's scheme folder and the previous year's. */
 function windowsFor({ from }: SchemeYear, windows: readonly EnrolmentWindow[]): EnrolmentWindow[] {
   const year = Number(from.slice(0, 4))
   return windows.filter(({ rules }) => rules.for === undefined || rules.for === year)
@@ -202,7 +200,6 @@ function withLocks(periods: readonly PayPeriod[], lockedPeriods: ReadonlySet<str
   return periods.map((period) => ({ ...period, locked: lockedPeriods.has(period.id) }))
 }
 
-/** Returns choices held at the start of the year. A selection unchanged since then has its current choice. */
 function heldAtYearStart({ year, selections, changedSinceStart }: PersonSchemeRows): ReadonlyMap<BenefitId, Choice> {
   if (changedSinceStart) return changedSinceStart
   const inForce = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)

@@ -84,7 +84,7 @@ export function costOfBothPayers(price: StoredPrice): Pick<PriceView, 'employee'
   }
 }
 
-/** Returns '4 × £83.34, then 8 × £83.33': the amounts of successive pay days, of the employer if only they pay. */
+/** Returns amounts of pay days, '4 × £83.34, then 8 × £83.33'; the employer's if the employee pays nothing. */
 export function payDaysInWords({ employeePerPeriod, employerPerPeriod }: StoredPrice): string | null {
   const amounts = [employeePerPeriod, employerPerPeriod].find((side) => side.some((amount) => amount !== '0'))
   if (!amounts) return null
@@ -129,7 +129,6 @@ export function allowanceText({ pot: allowance }: StoredPrice, after?: StoredPri
     : say.pot.pays(allowance.name, showPence(BigInt(allowance.paid)), left)
 }
 
-/** Null for a recurring price that is the same on every pay day, in a year with the usual number of pay days. */
 function spreadInWords(price: StoredPrice): string | null {
   const { parts, payPeriods } = price
   const pays = payDaysInWords(price)

@@ -12,9 +12,7 @@ import {
 } from './benefits.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
-/** Scheme data shared by all employees. Excludes locks of pay periods, which change independently. */
 export type SchemeOffer = {
-  /** Includes withdrawn benefits, which remain only for employees who hold them. */
   benefits: OfferedBenefit[]
   rates: RateTable[]
   windows: EnrolmentWindow[]
@@ -39,7 +37,6 @@ export function cachedOffer(clientId: ClientId, ofRevision: OfRevision): SchemeO
   return cache.find(keyOf(clientId, ofRevision))
 }
 
-/** Revisions of different clients may be equal. */
 function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
   return `${clientId} ${year.id} ${revision}`
 }

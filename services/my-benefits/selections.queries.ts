@@ -47,7 +47,6 @@ export async function lockSelections(
   return groupBySelection(rows)
 }
 
-/** Safe to read before locking, because a selection never changes its owner. */
 async function ownersOf(tx: Tx, clientId: ClientId, selectionIds: readonly SelectionId[]): Promise<PersonId[]> {
   const rows = await tx
     .selectFrom('selection')
@@ -243,7 +242,6 @@ export async function appendVersions(
   await insertVersions(tx, clientId, { continuations: written })
 }
 
-/** Inserts selections, except for people who already have a selection of the benefit. Returns the new heads. */
 export async function insertSelections(
   tx: Tx,
   clientId: ClientId,

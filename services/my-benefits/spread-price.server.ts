@@ -10,7 +10,6 @@ import type { StoredPrice, StoredPricePart } from '../../domain/selections/store
 
 export type RemainingPay = { payDays: number; taken: readonly DeductedTotal[] }
 
-/** Spreads an agreed total over the pay days that remain. Recurring charges are unchanged. */
 export function spreadOverRemainingPay(price: StoredPrice, { payDays, taken: deducted }: RemainingPay): StoredPrice {
   if (!hasFixedTotal(price)) return price
   // The pricing rules wrote these steps.
@@ -60,7 +59,6 @@ export function spreadOverRemainingPay(price: StoredPrice, { payDays, taken: ded
   }
 }
 
-/** Step indexes for spreading one price part, in the order of the parts. `total` is undefined for a refunded part. */
 type End = { share: number; days: number; total: number | undefined; all: number[] }
 
 function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]): End[] {
@@ -69,7 +67,6 @@ function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]):
     const [due = -1, days = -1] = (steps[share]?.inputs ?? []).map(({ from }) => from)
     const [first, second] = (steps[due]?.inputs ?? []).map(({ from }) => from)
     const ending = { share, days, all: [share, days] }
-    // Deductions under a pay code that the choice no longer has are only refunded.
     if (parts[positions]?.total === '0') return [{ ...ending, total: undefined, all: [share, days, due, first ?? due] }]
     if (steps[due]?.rule !== 'still-due') return [{ ...ending, total: due }]
     return [{ ...ending, total: first, all: [share, days, due, second ?? due] }]

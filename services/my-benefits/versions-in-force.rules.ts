@@ -19,7 +19,6 @@ export type CoverTerms = {
 }
 
 export type PayVersion = DatedVersion & {
-  /** Scheme year whose terms apply. Without it, all versions belong to one scheme year. */
   schemeYearId?: string
   payDaysAYear?: number | null
   parts: readonly StoredPricePart[]
@@ -42,7 +41,6 @@ export function versionsInForce(
     ...(stopped === 'end' &&
       until &&
       leaving && { leaving: leavingOn(leaving, { version, firstDayAfterLeaving: until }) }),
-    // The employee stays and keeps paying, so no balance arises.
     ...(stopped === 'condition' &&
       leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
     partPeriod,

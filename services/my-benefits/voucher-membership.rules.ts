@@ -8,11 +8,7 @@ import { firstOfNextMonth } from '../../domain/windows/effective-date.rules.ts'
 
 export type Membership = { holds: boolean; memberUntil?: IsoDate }
 
-/**
- * Derives membership of a closed voucher scheme from past vouchers. Membership ends with employment, or after 52 tax
- * weeks without a voucher (ITEPA 2003 s 270AA; EIM16230). A voucher comes with the pay at the end of its month. `stoppedFrom`:
- * first day without vouchers, for vouchers that were never in force in the portal.
- */
+/** Voucher membership ends with employment, or 52 tax weeks after a voucher (ITEPA 2003 s 270AA; EIM16230). */
 export function voucherMembership(
   segments: readonly CoverPeriod<unknown>[],
   { startsOn, stoppedFrom = null }: { startsOn: IsoDate; stoppedFrom?: IsoDate | null },
@@ -28,7 +24,6 @@ export function voucherMembership(
 
 /** Returns the earliest day on which members can have stopped vouchers and still restart them on `startsOn`. */
 export function earliestStop(startsOn: IsoDate): IsoDate {
-  // 52 tax weeks and the week before them have at most 372 days.
   let stop = addDays(payDayOf(startsOn), -372)
   while (memberUntil(addDays(stop, -1)) < payDayOf(startsOn)) stop = addDays(stop, 1)
   return stop

@@ -46,7 +46,6 @@ export async function deductionsOfMany(
     .where('deduction.selection_id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
     .orderBy('payroll_period.starts_on')
     .orderBy('deduction.pay_code')
-    // A period's own lines come before its adjustments. The id makes the order unique.
     .orderBy('deduction.original_period_id', (by) => by.asc().nullsFirst())
     .orderBy('deduction.id')
     .execute()
@@ -111,7 +110,6 @@ export async function removeDeductions(
   })
 }
 
-/** Throws `PeriodLocked` for a locked period. */
 export async function removeDeductionsOfCode(
   tx: Tx,
   clientId: ClientId,

@@ -31,7 +31,6 @@ export type VersionInForce = {
   schemeYearId?: string
   effectiveFrom: IsoDate
   until?: IsoDate
-  /** Set if cover ended for good instead of being replaced by the next version. */
   stopped?: true
   /** Set if the choice is unchanged: repriced, or restored after an end. */
   continues?: true
@@ -54,13 +53,11 @@ export type DeductionLine = {
   method: TaxMethod
   employee: Pence
   employer: Pence
-  /** Yearly amount of both sides together; for an order, its total. */
   annual: Pence
   effectiveFrom: IsoDate
   effectiveTo?: IsoDate
 }
 
-/** Deductions in periods that can no longer change: locked, or past their cut-off. */
 export type FinalDeduction = Pick<
   DeductionLine,
   'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'
@@ -70,17 +67,15 @@ export type FinalDeduction = Pick<
 export type DeductionSchedule = {
   lines: DeductionLine[]
   unplanned: { employee: Pence; employer: Pence }
-  /** The leaver's balance after these lines, in pence; negative if due to the leaver. */
+  /** The leaver's balance after these lines, in pence; negative if the leaver is owed money. */
   leftAtLeaving: Pence
 }
 
 /**
- * Calculates the deductions of one selection.
- * - `periods` belong to one payroll, in date order. `versions` are those that were in force, oldest first.
+ * Calculates the deductions of one selection. `versions` are those that were in force, oldest first.
  * - Recurring cover is charged a share of the year in each period on whose first day it is in force.
  * - A fixed total (holiday, an order) is charged in full, less deductions of the versions it replaced.
  * - Periods that can no longer change are not touched. Differences become adjustments in the next open period.
- * - Periods before `paidHereFrom` were paid elsewhere.
  * - `formerPeriods` belong to a payroll on which the person was recorded by mistake. They get no recurring charge.
  */
 export function deductionSchedule({
@@ -141,7 +136,7 @@ export function deductionSchedule({
   }
 }
 
-/** Placeholder while no further period is planned. It gets corrections of the employer's part after the last salary payment. */
+/** Placeholder while no further period is planned. */
 const lastOfAll = '9999-12-31' as IsoDate
 const notPlanned: PayPeriod = {
   id: '',
@@ -191,14 +186,12 @@ type ScheduleInput = {
   formerPeriods: readonly PayPeriod[]
   open: readonly PayPeriod[]
   openIfEmployed: readonly PayPeriod[]
-  /** Open periods for the employer's part, which later runs correct even after the last salary payment. */
   openForEmployer: readonly PayPeriod[]
   schemeYears: readonly DayRange[]
   taken: readonly FinalDeduction[]
 }
 type Amount = { period: PayPeriod; original?: PayPeriod; version: VersionInForce; part: DeductedPart; amount: Pence }
 
-/** Returns the version's share for each period. The first period at this price has the first share. */
 function recurringAmounts(
   version: VersionInForce,
   part: DeductedPart,
@@ -211,7 +204,6 @@ function recurringAmounts(
     .toSorted((a, b) => (a.days.from < b.days.from ? -1 : a.days.from > b.days.from ? 1 : 0))
     .filter(({ days: { from } }) => from >= since && runsOn(version, from))
     .map(({ period, days }) => {
-      // The rest of a period that began on another payroll keeps that payroll's share.
       if (days.from === period.startsOn || shareIndex < 0) shareIndex++
       const share = part.shares[shareIndex % part.shares.length] ?? 0n
       return { period, days, version, part, amount: partPaid(part, share, { version, period, days }) }
@@ -241,7 +233,6 @@ function firstPart(version: VersionInForce, part: DeductedPart, periods: readonl
   return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
-/** First day of cover at this price, from which pennies are split, regardless of the order in which changes were recorded. */
 function pricedSince(
   versions: readonly VersionInForce[],
   { version, effectiveFrom }: VersionInForce,
@@ -286,7 +277,6 @@ function yearlyCharge({ payDaysAYear }: VersionInForce, { total, shares }: Deduc
   return { yearly: total, ...(payDaysAYear !== undefined && { payDays: shares.length, payPeriods: payDaysAYear }) }
 }
 
-/** Returns the part of the share for the days on this payroll. The parts of two payrolls add up to the full share. */
 function shareOfDays(
   { total: yearly }: DeductedPart,
   share: Pence,
@@ -326,7 +316,6 @@ function totalAmounts(version: VersionInForce, part: DeductedPart, input: Schedu
   const before = input.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
   const refunds = refundsAfterLeaving(version, part, { ...input, before })
-  // If the scheme waives the balance, refunds are not charged again.
   const dueAgain = version.leaving?.owed === 'drop' ? 0n : totalAmount(refunds)
   const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n) - dueAgain
   // Reducing an order never refunds earlier deductions.
@@ -354,7 +343,7 @@ function openFor({ payer }: DeductedPart, { open, openForEmployer }: ScheduleInp
   return payer === 'employee' ? open : openForEmployer
 }
 
-/** Returns deductions after the last day that no open period can refund. Negative, because they are due to the leaver. */
+/** Returns deductions after the last day that no open period can refund; negative, because the leaver is owed them. */
 function unrefundedDeductions(version: VersionInForce, part: DeductedPart, balance: TotalInput): Pence {
   if (openFor(part, balance).length > 0) return 0n
   return sinceLeaving(version, part, balance).reduce((sum, { amount }) => sum - amount, 0n)
@@ -373,7 +362,6 @@ function dueOf(version: VersionInForce, { total, spread }: DeductedPart): Pence 
 }
 
 type TotalInput = ScheduleInput & { left: Pence; before: readonly FinalDeduction[] }
-/** `asPay`: pay given up for the benefit is paid after all, and taxed as pay. */
 type DueAmount = { period: PayPeriod; original?: PayPeriod; amount: Pence; asPay?: true }
 
 function instalmentsLeft(version: VersionInForce, part: DeductedPart, balance: TotalInput): DueAmount[] {
@@ -389,7 +377,6 @@ function instalmentsLeft(version: VersionInForce, part: DeductedPart, balance: T
   const length = isInstalments(part)
     ? hireLeft(version, part, balance)
     : within.reduce((sum, period) => sum + lengthOf(period, version), 0)
-  // A replaced version is charged until its successor has its first share.
   return sharesOver(left, within, { version, length }).filter(
     ({ period }) => until === undefined || period.endsOn < until,
   )
@@ -402,7 +389,6 @@ function lengthOf(period: PayPeriod | undefined, { payDaysAYear }: VersionInForc
   return 156 / (isPlanned ? payFrequencies[period.frequency].payDaysAYear : payDaysAYear)
 }
 
-/** Returns the part of the hire period that is not paid yet, in 156ths of a year. */
 function hireLeft(
   version: VersionInForce,
   part: DeductedPart & { spread: { kind: 'instalments' } },
@@ -482,7 +468,6 @@ function sharesBeforeLeaving(version: VersionInForce, part: DeductedPart, balanc
   })
 }
 
-/** Pay days of the scheme year left for a total: at most the price's remaining shares, and the periods that exist. */
 function sharesLeft(
   version: VersionInForce,
   part: DeductedPart,
@@ -510,7 +495,6 @@ function refundsAfterLeaving(
   }))
 }
 
-/** Returns deductions after the last day that are refunded: all if the scheme waives the balance, else the employer's. */
 function sinceLeaving(
   version: VersionInForce,
   part: DeductedPart,
@@ -553,7 +537,7 @@ function droppedParts(
     .map((part) => ({ ...part, total: 0n }))
 }
 
-/** Returns the versions that replaced each other. Later orders, and holiday of other years, are not among them. */
+/** Returns the versions that replaced each other, but no later order and no holiday of another year. */
 function sameOrder(
   versions: readonly VersionInForce[],
   newest: VersionInForce,
@@ -569,7 +553,6 @@ function sameOrder(
     if (!continues && isPaidOff(versions, one, deducted)) break
     order.add(version)
     continues = one.continues
-    // A version replaced before it began leaves no gap.
     if (effectiveFrom < since) since = effectiveFrom
   }
   return order
@@ -589,7 +572,7 @@ function isPaidOff(
   })
 }
 
-/** Charges differences for final periods in the next open period. `left`: balance of a leaver without an open period. */
+/** Charges differences for final periods in the next open period. */
 function settle(
   due: Amount[],
   versions: readonly VersionInForce[],
@@ -680,7 +663,6 @@ function isOfYear({ parts }: VersionInForce): boolean {
   return parts.some(({ spread }) => spread.kind === 'rest-of-year')
 }
 
-/** Returns the scheme year of a version's terms, or of its first day; the first year for earlier days. */
 function yearOf(
   schemeYears: readonly (DayRange & { id?: string })[],
   { schemeYearId, effectiveFrom }: VersionInForce,

@@ -12,15 +12,13 @@ export type LeavingRule = {
 }
 export type EarnedShare = { parts: number; of: number }
 
-/** A selection's leaving rule. If the selection ends with several employments, `earned` returns the share of each. */
 export type LeavingTerms = Omit<LeavingRule, 'earned'> & {
   earned?: (end: { version: number; firstDayAfterLeaving: IsoDate }) => EarnedShare | undefined
 }
 
 /**
- * Returns how a leaver's balance is settled. An order's balance is deducted from net pay, up to the limit: hire after the last
- * day is not provided to an employee, so it cannot be sacrificed (ITEPA 2003 s 244). A holiday balance stays owed, because only
- * the contract can allow a deduction from the last salary payment (Employment Rights Act 1996 s 13).
+ * An order's balance is deducted from net pay: hire after the last day cannot be sacrificed (ITEPA 2003 s 244).
+ * A holiday balance stays owed, because only the contract can allow a deduction (Employment Rights Act 1996 s 13).
  */
 export function leavingRule({
   leaving,
@@ -45,7 +43,7 @@ export function boughtDays({ price }: Pick<BenefitDefinition, 'price'>, { values
   return null
 }
 
-/** Returns the share of bought or sold holiday that a leaver has earned: by days taken or, if not reported, by the year worked. */
+/** Returns the share of holiday that a leaver has earned: by days taken or, if not reported, by the year worked. */
 export function earnedShare(
   facts: readonly DatedFact[],
   {
@@ -62,7 +60,6 @@ export function earnedShare(
   const rejoined = facts.find((one) => {
     if (one.fact !== 'start-date' || one.value === null) return false
     if (one.value >= endedFrom) return true
-    // Cover may last to the end of the month (`coverTo`), and the employee may rejoin within that month.
     const left = firstDayAfterLeaving(before(one))
     return left !== null && left <= one.value && daysBetween(left, endedFrom) <= 31
   })
@@ -70,7 +67,6 @@ export function earnedShare(
   const recorded = firstDayAfterLeaving(own)
   const dayAfterLeaving = recorded !== null && recorded < endedFrom ? recorded : endedFrom
   const daysTaken = newestFact(own, 'bought-days-taken')?.value ?? null
-  // Days may be fractions, but a share needs whole numbers.
   if (daysTaken !== null && bought !== null)
     return { parts: Math.round(Math.min(Number(daysTaken), bought) * 10_000), of: Math.round(bought * 10_000) }
   const schemeYear = schemeYears.findLast(({ from }) => from < dayAfterLeaving)

@@ -16,11 +16,7 @@ export function partPeriodRule({
 
 type Days = { startsOn: IsoDate; endsOn: IsoDate }
 
-/**
- * Returns the charge for part of a pay period, both ends included: by calendar days, by weekdays, or by 260ths of the
- * year. `share` is the full period's charge and `yearly` the year's, in pence. `payDays`: pay days over which the year's
- * charge is spread. `payPeriods`: periods of a pay year, which give its working days (53 weekly periods: 265).
- */
+/** Returns the charge in pence for part of a period, both ends included. `payPeriods` gives the year's working days. */
 export function partPeriodCharge(
   partPeriod: 'calendar-days' | 'working-days' | '260ths',
   {

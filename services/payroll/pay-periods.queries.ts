@@ -8,7 +8,6 @@ export type Payroll = {
   id: string
   frequency: PayFrequency
   finalPay?: 'next-period'
-  /** Periods that a change made on `from` or later can still reach, in order of time. */
   periods: PayPeriod[]
 }
 
@@ -93,7 +92,6 @@ type Joined = { [Key in keyof Planned]: PayPeriod[Key] | null } & {
   lockedId: string | null
 }
 
-/** A payroll without remaining periods still returns one row, with nulls. */
 function periodOf({
   id,
   number,

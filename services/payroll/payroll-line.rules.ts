@@ -1,10 +1,8 @@
 import { keysOf } from '../../contract/keys-of.ts'
 
 /**
- * How a line changed since the previous run. `New`: it did not exist · `Continue`: same yearly amount and method, though a
- * share may differ by a penny · `Update`: other yearly amount or method · `Closing`: last deduction · `Closed`: removed,
- * reported once with nothing to deduct · `Leaver`: last deduction or removal because employment ended, reported once ·
- * `Adjustment`: belongs to an earlier period. `Cancelled` and `Paused` are set by people.
+ * `Update`: other yearly amount or method. `Closing`: last deduction. `Closed`: removed, reported once. `Leaver`:
+ * ends with employment. `Adjustment`: for an earlier period. `Cancelled`, `Paused`: set by people.
  */
 export const changeTypes = [
   'New',
@@ -23,7 +21,6 @@ type FieldRule = {
   kind: 'text' | 'amount' | 'date'
   /** Column of `payroll_line`: text, pence or a day. */
   column: string
-  /** Text of a line exported before the field existed. */
   ifMissing?: string
 }
 

@@ -14,7 +14,6 @@ export function taxTables(): readonly TaxTable[] {
   return inForce
 }
 
-/** Sets the tables read at the start of the process; undefined for the portal's own. */
 export function setTaxTables(tables: readonly TaxTable[] | undefined): void {
   inForce = tables
 }

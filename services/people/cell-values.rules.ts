@@ -78,7 +78,6 @@ function withoutEndZeros(digits: string): string {
 
 type Bounds = { above?: number; most: number; decimals: number }
 
-/** Returns the number without leading and trailing zeros. */
 export function decimalWithin({ above = -1, most, decimals }: Bounds): (written: string) => CellValue | undefined {
   return (written) => {
     if (/^\d+,\d+$/.test(written)) return { fault: 'has a comma. Please write a full stop before the decimals' }
@@ -94,7 +93,6 @@ export function decimalWithin({ above = -1, most, decimals }: Bounds): (written:
   }
 }
 
-/** Returns a share as decimal digits. Also accepts a percentage, `80%`. */
 export function readShare(written: string): CellValue | undefined {
   if (/^\d{1,3}(?:\.\d+)?$/.test(written) && Number(written) >= 2)
     return { fault: 'is above 1. Please write 80 per cent as 0.8 or 80%' }
@@ -132,7 +130,6 @@ export function readEmailAddress(written: string): CellValue | undefined {
   return emailProblem(written) === null ? storedEmail(written) : undefined
 }
 
-/** Returns a character with its code, as in “а” (U+0430), or only the code of an invisible character. */
 function characterName(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   return /[\p{C}\p{Z}]/u.test(character) ? `an invisible character (${code})` : `“${character}” (${code})`

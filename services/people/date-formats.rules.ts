@@ -38,7 +38,6 @@ function dateOf(year: string | undefined, month: string | undefined, day: string
   return date.success ? date.data : undefined
 }
 
-/** Matches day, month and year as numbers, whose order only the whole file can show: `03/04/1990`. */
 const numbers = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 
 export const hasOrder = (text: string): boolean => numbers.test(text.replace(midnight, ''))
@@ -75,7 +74,6 @@ export class WrittenDates {
   }
 }
 
-/** Returns why a text isn't a date, as the end of a sentence. */
 export function dateFault(text: string): string {
   const [, first = '', , second = '', year = ''] = numbers.exec(text.replace(midnight, '')) ?? []
   if (year !== '') {

@@ -39,7 +39,6 @@ export function needsEventDate(type: LifeEventType): boolean {
 
 export const lifeEventsKey = ['life-events'] as const
 
-/** After evidence is accepted, employees have at least this many days to choose. */
 const DAYS_AFTER_DECISION = 14
 
 export function reportableDays(
@@ -49,7 +48,6 @@ export function reportableDays(
   return { from: addDays(today, -daysAfter), to: addDays(today, daysBefore) }
 }
 
-/** Window for choosing benefits: from the day the event is known until its reporting period ends. */
 export function windowAfter(
   { daysAfter }: Pick<LifeEventKind, 'daysAfter'>,
   { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },

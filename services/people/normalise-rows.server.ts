@@ -14,7 +14,6 @@ type Options = {
 /** Writes addresses, dates and NI numbers in one form. Removes end dates in the far future, and words for “no value”. */
 export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
-  /** Date columns by index. `ordered`: the column has dates such as 25/04/1990. `plain`: it has dates as yyyy-mm-dd. */
   const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
   const addresses = new LineNumbers()
   const endings = new LineNumbers()
@@ -74,7 +73,6 @@ export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
       for (const { place, kind } of places) cells[place] = tidied(cells[place] ?? '', kind, { line, place })
       return cells
     },
-    /** False for a workbook with dates and texts in one column: Excel has converted the texts that fit its own order. */
     isDayFirst: (): boolean =>
       written.areDayFirst && !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [
@@ -108,7 +106,6 @@ function isEndless(date: string): boolean {
   return endless.test(date)
 }
 
-/** Returns the address of `mailto:a@b.example`, `Ann Bell <a@b.example>;` and `a@b.example,`. */
 function plainAddress(cell: string): string {
   const quoted = /^(["'])(.+)\1$/.exec(cell)?.[2] ?? cell
   const whole = /[;,.]$/.test(quoted) ? quoted.slice(0, -1).trimEnd() : quoted

@@ -75,7 +75,6 @@ export type PersonRow = {
   sex: 'female' | 'male' | null
   nationalInsuranceNumber: string | null
   startDate: IsoDate
-  /** Day on which changed facts take effect; if undefined, the upload decides. */
   effectiveFrom: IsoDate | undefined
   facts: Record<FactName, string | null>
 }
@@ -86,7 +85,6 @@ type Column = {
   name: string
   required?: true
   mayBeEmpty?: true
-  /** Completes the sentence “must be …”, if `check` returns undefined. */
   rule: string | ((read: ReadingContext) => string)
   check: (text: string, read: ReadingContext) => CellValue | undefined
 }
@@ -100,7 +98,6 @@ const oneOf =
   (...values: string[]) =>
   (value: string) =>
     values.find((one) => one.toLowerCase() === value.toLowerCase())
-/** Returns a function that replaces words of other systems, such as `F` for `female`. */
 function meaning(words: Record<string, string>): (value: string) => string {
   const meanings = new Map(Object.entries(words))
   return (value) => meanings.get(value.toLowerCase()) ?? value
@@ -126,9 +123,7 @@ const reasonWords = meaning({
   died: 'death',
 })
 const dayRule = 'a date as yyyy-mm-dd'
-/** Earlier and later days mean “no date” in many systems. */
 const possibleDays = { from: '1920-01-01', to: '2098-12-31' }
-/** `otherwise` completes the sentence about a day that means “no date”. */
 const day =
   (otherwise: string, from = possibleDays.from) =>
   (value: string, { readDay }: ReadingContext): CellValue => {
@@ -146,7 +141,6 @@ const loans = (value: string) => {
   const plansInOrder = studentLoan.options.filter((plan) => plans.includes(plan))
   return plansInOrder.length === plans.length ? plansInOrder.join(' ') : undefined
 }
-/** Returns the name of a student loan plan. Reads `Plan 1`, `plan1`, `1` and `PGL`. */
 function planName(plan: string): string {
   const number = /^(?:plan[ _-]?)?([1245])$/.exec(plan)?.[1]
   if (number !== undefined) return `plan-${number}`
@@ -293,7 +287,6 @@ export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFa
   if (isNobody(row)) return [{ line: row.line, reason: nobodyReason }]
   for (const { name, required, mayBeEmpty, rule, check } of peopleColumns) {
     const written = row.cells[name]
-    // A required column that is missing is reported once, at the header.
     if (written === undefined || written === '') {
       if (required && !mayBeEmpty && written === '')
         faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty${ifEmpty[name] ?? ''}` })
@@ -345,7 +338,6 @@ export function readRow(row: CsvRow, reading: ReadingContext): PersonRow | RowFa
       status: read.status ?? 'active',
       'benefit-salary': read.benefit_salary ?? basic_salary,
       'pensionable-salary': read.pensionable_salary ?? basic_salary,
-      // A person without fixed hours has no full-time equivalent.
       'full-time-equivalent': read.full_time_equivalent ?? (read.hours_per_week ? '1' : null),
       'tax-country': read.tax_country ?? 'rUK',
     },
@@ -413,7 +405,6 @@ export function duplicateReason({ word, value, earlier }: { word: string; value:
   return `The ${word} ${value} is already in line ${earlier}`
 }
 
-/** Reason in faults of `people.csv` and of uploads. Does not say who has the number. */
 export const numberTakenReason = (number: string) => `The employee number ${number} already belongs to another person`
 
 export const payrollIdTakenReason = (id: string) =>
@@ -422,13 +413,11 @@ export const payrollIdTakenReason = (id: string) =>
 export const lostZerosReason = ({ fact, value, before }: { fact: FactName; value: string; before: string }) =>
   `${columnOfFact(fact)} "${value}" has lost the zeros of ${before}, as numbers in a spreadsheet do. Please format the column as text and write ${before}`
 
-/** Warns of joiners with a National Insurance number on record: they may be known with another address. */
 export function warnOfNiNumbers(lines: readonly number[]): string {
   const { length } = lines
   return `${length === 1 ? 'A National Insurance number of this file belongs' : `${length.toLocaleString('en-GB')} National Insurance numbers of this file belong`} to another person on record: ${linesOf(lines)}. Please check whether it is the same person or a mistake.`
 }
 
-/** With an empty leaving reason, the row would reopen the account of a person whose death is recorded. */
 export const deathRecordedReason =
   'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive'
 

@@ -88,7 +88,6 @@ export async function lockPeople(
 }
 
 export async function lockPeopleIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
-  // With `count` the statement returns one row instead of one for each person.
   await sql`
     select count(*)
     from (
@@ -145,7 +144,7 @@ export async function listAvatars(
   })
 }
 
-/** Stores the picture's name, because its URL changes with its bytes. Returns false for a person without personal details. */
+/** Stores the picture's name, because its URL changes with its bytes. */
 export async function saveAvatar(
   tx: Tx,
   clientId: ClientId,

@@ -6,9 +6,8 @@ import { transactionDay } from '../../database/transaction-time.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { newestFacts } from './newest-facts.queries.ts'
 
-/** Each reader sums all deltas. So when there are more than this, a writer adds them to the counts. */
+/** If there are more deltas, a writer adds them to the counts, because each reader sums all deltas. */
 const mostDeltas = 64
-/** From this number of changes on, recounting the list is faster than writing a delta for each change. */
 const manyChanges = 2_000
 
 /** Updates people in the employer's list, and its counts. Every writer of the source tables calls it in the same transaction. */
@@ -18,7 +17,6 @@ export async function refreshEmployees(tx: Tx, clientId: ClientId, people: reado
   await refreshEmployeesIn(tx, clientId, sql`select unnest((select ${people}::uuid[])) as person_id`)
 }
 
-/** Refreshes the people that the SQL `people` selects as `person_id`. */
 export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: RawBuilder<unknown>): Promise<void> {
   // Waits for other transactions that refresh the same people, so that the next statement sees what they wrote.
   await sql`
@@ -102,7 +100,6 @@ export async function refreshEmployeesIn(tx: Tx, clientId: ClientId, people: Raw
 const employeeColumns = sql`person_id, first_name, surname, email, employee_number, registered, two_factor, last_login_at,
         employed_until, name_key, number_key, search`
 
-/** People in `concerned` with an account and details. Joiners of an undone upload, never employed, are not listed. */
 function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
   return sql`
       select
@@ -138,7 +135,7 @@ function derivedEmployees(clientId: ClientId): RawBuilder<unknown> {
       )`
 }
 
-/** Returns each person's last day of employment. Few people have an end date or have left, so only their facts are sorted. */
+/** Returns each person's last day of employment. Few people have one, so only their facts are sorted. */
 function lastDay(clientId: ClientId): RawBuilder<unknown> {
   const facts = newestFacts(clientId, {
     facts: ['status', 'end-date'],
@@ -186,7 +183,6 @@ function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unkn
       ) as block`
 }
 
-/** Adds the deltas to the counts, unless another transaction is doing so. In that case, this writer need not wait. */
 async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   const { rows } = await sql<{ step: 'leave' | 'recount' | 'add' }>`
     with locked as (select client_id from employee_count where client_id = ${clientId} for update skip locked)
@@ -248,14 +244,12 @@ async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   if (grown.length > 0) await recountEmployees(tx, clientId)
 }
 
-/** Returns the number of people in a block: the square root of all people, so that a page reads few blocks and few rows. */
+/** Returns the number of people in a block. With the square root of all people, a page reads few blocks and rows. */
 function blockSize(people: 'totals.people' | 'count'): RawBuilder<number> {
   return sql`greatest(200, sqrt(${sql.ref(people)}))::integer`
 }
 
-/** Recounts the list and divides it into new blocks. Waits for another transaction that is recounting. */
 async function recountEmployees(tx: Tx, clientId: ClientId): Promise<void> {
-  // Locks the row, so that the next statement sees the counts of earlier transactions.
   await sql`
     insert into employee_count as known (client_id, people, registered, two_factor)
     values (${clientId}, 0, 0, 0)
@@ -358,7 +352,6 @@ export const employeeChecks: readonly DataCheck[] = [
 const sums = sql`coalesce(sum(people), 0)::integer as people, coalesce(sum(registered), 0)::integer as registered,
         coalesce(sum(two_factor), 0)::integer as two_factor`
 const asCounts = sql`1 as people, registered::integer as registered, two_factor::integer as two_factor`
-/** First person of a row's block; the null id if the client has no blocks. */
 const beginOfBlock = sql`coalesce(block.person_id, ${sql.lit(nobody)}::uuid)`
 
 function blocks(clientId: ClientId, counts: RawBuilder<unknown>): RawBuilder<unknown> {

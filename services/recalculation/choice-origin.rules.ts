@@ -46,7 +46,6 @@ export function chosenFrom(versions: readonly SelectionVersion[], running: Runni
   return since?.effectiveFrom ?? running.from
 }
 
-/** Finds the first version of a yearly increase. A late increase has one version per period with its own price. */
 function firstOfIncrease(
   versions: readonly SelectionVersion[],
   origin: SelectionVersion,

@@ -29,7 +29,6 @@ export function eligibilityLossSteps(
   if (ended !== null) {
     if (since > ended) return []
     const stays = !meetsConditionsOn(definition, member, ended)
-    // A correction, or a job that ran late, may show that the condition stopped holding before.
     if (stays && !findEligibilityLoss(definition, member, { since, to: addDays(ended, -1), today })) return []
     for (const next of restoredVersions(history, { action: 'expire', endedFrom: ended, reason: say.holdsAgain }))
       take(next)
@@ -40,7 +39,6 @@ export function eligibilityLossSteps(
   return steps
 }
 
-/** Returns the version that ended cover because a condition no longer held, unless cover has begun again. */
 function expiryOf({ versions }: SelectionWithHistory): SelectionVersion | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'expire')
   const since = versions.slice(end + 1)

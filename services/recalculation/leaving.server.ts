@@ -51,7 +51,6 @@ export function leavingSteps(
   }
   if (firstDayAfterLeaving === null || lastDay === null) return steps
   const { state } = current.selection
-  // A start before the last day can still be approved, unless the current cover ends with employment.
   const isTooLate =
     lastDay < today ||
     (current.selection.newest.effectiveFrom ?? today) > lastDay ||
@@ -81,7 +80,6 @@ export function rejoiningSteps(
   return restoredVersions(history, { action: 'end', endedFrom, from, reason: say.rejoined(from) })
 }
 
-/** Returns the version that led to the current state. Repricing, yearly increases and renewals do not change the state. */
 function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
   return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise|renew)/.test(action))
 }
@@ -103,7 +101,6 @@ export function endingVersion(
 ): NewVersion {
   const next = stepped(history, action, reason)
   if (!next) throw new Error(`${history.selection.id} is in force on ${day} and cannot end`)
-  // Leaves out a version that was to start after the last day.
   const last = coverPeriodOn(coverPeriodsOf(history.versions), addDays(day, -1))?.version
   const { schemeYearId, choice, peopleCovered } = last ?? history.selection.running ?? history.selection.newest
   return {
@@ -128,7 +125,6 @@ export function restoredVersions(
   }: {
     action: 'end' | 'expire'
     endedFrom: IsoDate
-    /** First restored day, if cover remains ended until then. */
     from?: IsoDate
     reason: string
   },
@@ -192,7 +188,6 @@ function dayAfterEmployment(version: SelectionVersion): IsoDate | null {
   return version.action === 'lapse' && version.state === 'withdrawn' ? dayAfterLapse(version, null) : null
 }
 
-/** Withdraws an application and stores the last day in `effectiveTo`. Cover in force before a change ends separately. */
 function lapsed(
   history: SelectionWithHistory,
   { firstDayAfterLeaving, lastDay }: { firstDayAfterLeaving: IsoDate; lastDay: IsoDate },

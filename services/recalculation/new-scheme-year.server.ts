@@ -105,7 +105,7 @@ function stepOf(
   return undefined
 }
 
-/** Returns the year's first day, and later days up to today with new facts, rates or ages that may allow a price. */
+/** Returns the year's first day, and later days up to today on which a price may become possible. */
 function daysToPrice({ from, until }: CoverPeriod<unknown>, { after, person, scheme }: NewYearInputs): IsoDate[] {
   const { year, rates, today } = scheme
   const first = laterOf(from, year.from)
@@ -136,7 +136,6 @@ function effectOn(
   const { version } = segment
   const { after, person, scheme, pot: allowance, termsAccepted } = inputs
   const before = inputs.before(version)
-  // An order has its own end, regardless of the benefit's new definition.
   if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
   const facts = pricingFactsOn(inputs, history, day)
   const priced = (definition: BenefitDefinition, choice: Choice) => {
@@ -192,7 +191,6 @@ function raised(
   )
 }
 
-/** Returns a person's facts on a day, with relevant earnings of the tax year, which limit vouchers. */
 export function pricingFactsOn(
   { person, scheme, pricedOn }: Pick<NewYearInputs, 'person' | 'scheme' | 'pricedOn'>,
   { versions }: SelectionWithHistory,

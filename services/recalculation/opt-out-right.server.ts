@@ -5,7 +5,7 @@ import { optOutMessages as say } from '../../domain/eligibility/enrolment.messag
 
 export const withinOptOutPeriod = 'within-opt-out-period'
 
-/** Type of a link without an address: a text about the opt-out month or, for vouchers, the last day for joining again. */
+/** Type of a list entry without a link: it explains the opt-out month or, for vouchers, the last day for rejoining. */
 export const optOutMonth = 'opt-out-month'
 
 /** `noticeFrom`: address of the opt-out notice that the pension scheme issues; null if people opt out in the portal. */

@@ -2,7 +2,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
-/** First day on which prices may have changed, by code of the rate table. */
 export type ChangedRates = ReadonlyMap<string, IsoDate>
 
 export function rateCodesOf({ price }: Pick<BenefitDefinition, 'price'>): Set<string> {

@@ -141,7 +141,6 @@ export function changesByPerson(facts: readonly (DatedFact & { personId: PersonI
   return changed
 }
 
-/** Recalculates the whole scheme year for corrected dates of birth, because prices by age were wrong from the start. */
 export async function recalculateForBirthDates(
   tx: Tx,
   clientId: ClientId,
@@ -204,7 +203,6 @@ async function schemeForEveryone(
     former: before && (await read(before)),
     years,
     payrolls: await payrollsWithPeriods(tx, clientId, { from: year.from }),
-    // Relevant earnings need the facts of 6 April.
     from: taxYearStart(year.from),
   }
 }
@@ -237,7 +235,6 @@ async function stepsOfPeople(
   })
 }
 
-/** Loads accepted terms only if a benefit's terms need consent. */
 async function termsAcceptedBy(
   tx: Tx,
   clientId: ClientId,
@@ -272,7 +269,6 @@ type OfPerson = {
   accepted: AcceptedBy
 }
 
-/** Handles scheme years in order. Each year prices continuing selections for its own days. */
 function stepsOfPerson(
   histories: readonly SelectionWithHistory[],
   { person, common, sinceOf, accepted }: OfPerson,
@@ -434,17 +430,14 @@ function renewedAllowance(
     renews: { running: selection.versionInForce !== null, until: segment.until },
     carried: rules?.excess === 'roll-over' ? unspentAllowance(versions, former.scheme.year) : 0n,
   })
-  // The flex allowance ends for people who are not offered one in the new year.
   const ended = next ?? yearEndVersion(selection, segment, { lastDay: addDays(scheme.year.from, -1), because: 'year' })
   return ended ? [ended] : []
 }
 
-/** Keeps a `restate` step only at the end, because a later year's steps replace it. */
 function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
   return steps.filter(({ action }, index) => action !== 'restate' || index === steps.length - 1)
 }
 
-/** Merges a renewal with a later price for the same day, such as an allowance's price after the benefits it pays for. */
 function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
   return steps.flatMap((step, index) => {
     const [before, after] = [steps[index - 1], steps[index + 1]]
@@ -472,7 +465,6 @@ export function recalculationInputsOf(
   }
 }
 
-/** A move to another payroll changes deductions even if the price stays the same. */
 function payMoves({ facts }: RecalculationInputs, since: IsoDate): boolean {
   return facts.some(({ fact, effectiveFrom }) => fact === 'payroll' && effectiveFrom >= since)
 }

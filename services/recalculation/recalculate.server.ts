@@ -111,7 +111,6 @@ export function recalculationSteps(
   return steps
 }
 
-/** Prices restored cover on its new first day. Keeps the old price if no new price can be calculated. */
 function recalculatedPrice(
   next: NewVersion,
   {
@@ -160,7 +159,7 @@ function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {
   }
 }
 
-/** Returns the start days of an undone end and of all later versions: restored cover is repriced from the earliest. */
+/** If an end was undone, returns its day and the first days of later versions. Repricing starts from the earliest. */
 function daysGone({ versions }: SelectionWithHistory, steps: readonly NewVersion[]): IsoDate[] {
   if (!steps.some(({ action }) => action.startsWith('reinstate'))) return []
   const end = versions.findLastIndex(({ action }) => action === 'end')

@@ -9,7 +9,6 @@ export type RecalculationInputs = PaySchedule & {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]
   family: readonly KnownFamily[]
-  /** First days of employment that were ever recorded, including corrected ones. */
   startsKnown?: readonly IsoDate[]
 }
 

@@ -30,12 +30,10 @@ export type Repricing = {
   since: IsoDate
   datesReached: readonly IsoDate[]
   ratesReached: readonly IsoDate[]
-  /** Divorced partners. A pending application that covers one is returned to the employee, not changed. */
+  /** Divorced spouses. A pending application that covers one is returned to the employee, not changed. */
   divorced: ReadonlySet<string>
   because?: string
-  /** Flex allowance that pays for the benefit, and days on which the available amount may change. */
   pot?: { name: string; days: readonly IsoDate[] }
-  /** Prices a version's choice from a day. If undefined, the stored price stays. */
   priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
 }
 
@@ -195,13 +193,11 @@ function hasSameTotals(a: StoredPrice, b: StoredPrice): boolean {
 
 function totalsOf({ parts, cover, pot: allowance }: StoredPrice): string {
   return JSON.stringify([
-    // Parts with a total of 0 only refund deductions of earlier pay periods.
     parts.flatMap(({ payer, taxMethod, payCode, total }) =>
       total === '0' ? [] : [[payer, taxMethod, payCode, total]],
     ),
     cover?.selected,
     cover?.effective,
-    // Only a flex allowance without a payout has no parts.
     parts.length === 0 && allowance && [allowance.whole, allowance.left],
   ])
 }

@@ -152,7 +152,6 @@ async function schedulesIn<Selection extends PaidSelection>(
   })
 }
 
-/** Ignores an end by age after the last planned period. Once that period is planned, its deductions include the end. */
 function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn

@@ -16,7 +16,7 @@ import { daysPaidIn, isOpenPeriod, laterOf, type PayPeriod } from '../../domain/
 import type { PayCycle } from '../../domain/pricing/price-facts.ts'
 import { type LastPay, lastPay, largestDeduction } from './settlement.rules.ts'
 
-/** A selection whose deductions were just written. `left` is the leaver's balance, negative if due to the leaver. */
+/** `left` is the balance in pence; negative if the leaver is owed money. */
 export type SettledSelection = { selectionId: SelectionId; personId: PersonId; left: Pence }
 
 export type PaidPerson = {
@@ -25,7 +25,7 @@ export type PaidPerson = {
   payCycleOn: (day: IsoDate) => PayCycle
 }
 
-/** Deducts leavers' balances from the last net pay within its limit and stores the rest. Reverses both for people who stay. */
+/** Deducts leavers' balances from the last net pay within its limit. Reverses that for people who stay. */
 export async function settleLeavers(
   tx: Tx,
   clientId: ClientId,
@@ -96,7 +96,6 @@ export async function settleLeavers(
     for (const { selectionId, left } of inOrder.filter((one) => one.personId === personId)) {
       const rules = about.get(selectionId)
       if (!rules) continue
-      // Net-pay deductions of pay periods that can no longer change, less refunds.
       const fixed = own
         .filter(
           (line) =>
@@ -106,10 +105,9 @@ export async function settleLeavers(
         )
         .reduce((sum, { employee }) => sum + employee, 0n)
       const row = rows.find((one) => one.selectionId === selectionId)
-      // The balance of a former employment is not settled again with the next employment.
       if (row && began !== null && row.lastDay < began && row.left === left && row.most === fixed) continue
       const lastDay = dayAfterLeaving && addDays(dayAfterLeaving, -1)
-      // The employer's record about a last salary payment that can still change does not apply if the last day has changed.
+      // If the last day has changed, the employer's record about a last payment that can still change does not apply.
       const notTaken = row && (fixed !== 0n || row.lastDay === lastDay) ? row.notTaken : 0n
       const paid = nonNegative(fixed - notTaken)
       const next = payable[0]
@@ -190,7 +188,6 @@ type BalanceRow = SettledSelection & {
   most: Pence
   taken: Pence | null
   takenOn: IsoDate | null
-  /** Amount by which payroll's deduction was below the deduction lines, as reported by the employer. */
   notTaken: Pence
   lastDay: IsoDate
 }
@@ -355,7 +352,6 @@ async function deductFromNetPay(
   })
 }
 
-/** Removes a reversed balance. The row stays while locked lines have to be compared with payroll's deduction. */
 async function clearBalance(
   tx: Tx,
   clientId: ClientId,

@@ -11,14 +11,12 @@ import { penceFromDigits, shareOf } from '../../domain/pricing/money.ts'
 import { Derivation } from '../../domain/pricing/trace.ts'
 import type { PayPeriod } from '../../domain/windows/effective-date.rules.ts'
 
-/** Another line of the last salary payment; a negative amount is paid to the employee. */
 export type OtherLine = { method: TaxMethod; amount: Pence }
 
 export type LastPay = {
   pay: Pence
   lines: Pence
   levies: Pence
-  /** The pro-rata minimum wage for these days; null if hours or rate are unknown. */
   wage: Pence | null
 }
 
@@ -72,7 +70,6 @@ export function largestDeduction(
   return maximum > 0n ? maximum : 0n
 }
 
-/** Calculates levies as if every pay period had the same pay. Undefined if pay is too low for its lines. */
 function leviesOn(
   pay: Pence,
   {

@@ -11,7 +11,7 @@ export const systemTransitions: readonly Transition[] = [
 ]
 
 function leaving(): Transition[] {
-  // After an opt-out from a later day, cover may still be in force on the last day of employment.
+  // An opt-out may take effect after the last day of employment, so cover may still be in force on that day.
   const endings = [
     'draft',
     'pending',
@@ -30,7 +30,6 @@ function leaving(): Transition[] {
     ...fromEach(['pending'], { action: 'lapse', to: 'withdrawn', effect: 'stop' }),
     ...fromEach(['pending-change'], { action: 'lapse', to: 'active', effect: 'keep' }),
     ...fromEach(endings, { action: 'end-with-year', to: 'ended', effect: 'stop' }),
-    // Restores versions one by one, even if the person has since tried to choose again.
     ...restored
       .filter((from) => from !== 'pending-change')
       .flatMap((from) => [
@@ -42,7 +41,6 @@ function leaving(): Transition[] {
       to: 'pending',
       effect: 'wait',
     }),
-    // Core cover may have begun beside the application.
     ...fromEach(['active', 'pended'], { action: 'reinstate-application', to: 'pending-change', effect: 'wait' }),
     ...fromEach(['draft', 'active', 'pending-change', 'pended'], {
       action: 'opt-out-by-notice',
@@ -50,7 +48,6 @@ function leaving(): Transition[] {
       to: 'opted-out',
       effect: 'stop',
     }),
-    // Repeats an opt-out that had not taken effect by the last day of employment.
     ...fromEach(['active', 'pended'], { action: 'opt-out-again', to: 'opted-out', effect: 'stop' }),
   ]
 }
@@ -61,8 +58,7 @@ function fromEach(states: readonly Transition['from'][], transition: Omit<Transi
 
 function recalculating(): Transition[] {
   return [
-    // Core cover starts for joiners and people employed again, even if they have tried to choose. Pensions re-enrol people who
-    // opted out.
+    // Core cover starts for joiners and people employed again; pensions also re-enrol people who opted out.
     ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn', 'opted-out'] as const).flatMap((from) => [
       ...fromEach([from], { action: 'provide', to: 'active', effect: 'start' }),
       ...fromEach([from], { action: 'provide-for-evidence', to: 'pended', effect: 'start-limited' }),

@@ -133,7 +133,6 @@ export function providerLayout({ columns, delimiter, dates }: ProviderFormat, to
   }
 }
 
-/** Returns the file name, without characters that could leave the folder, and without spaces. */
 export function providerFileName({ fileName, provider }: ProviderFormat, first: IsoDate): string {
   const values: Record<string, string> = { provider, year: first.slice(0, 4), month: first.slice(5, 7) }
   return fileName.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -13,7 +13,7 @@ export const csvFormat = {
 }
 export const csvFileName = z.string().regex(/^[A-Za-z0-9 _.{}-]+\.csv$/, 'Please give a file name that ends with .csv')
 
-/** Layout of a report's file, whose first line has the headings. Stored with the report, so that it can always be read. */
+/** Layout of a report's file. Stored with the report, so that it can always be read. */
 export const reportLayout = z.strictObject({
   delimiter: z.enum(delimiters),
   dates: z.enum(dateFormats),
@@ -26,7 +26,6 @@ export const reportLayout = z.strictObject({
 })
 export type ReportLayout = z.output<typeof reportLayout>
 
-/** Guesses the delimiter of a file without a layout: the most frequent one in the headings. */
 export function delimiterOf(headings: string): ReportLayout['delimiter'] {
   return delimiters.reduce((best, one) => (headings.split(one).length > headings.split(best).length ? one : best))
 }

@@ -140,7 +140,6 @@ export function compressedReport(
       'media_type as mediaType',
       'bytes',
       'encoding',
-      // Layouts are checked before they are stored.
       row.ref('layout').$castTo<ReportLayout | null>().as('layout'),
     ])
     .where('client_id', '=', clientId)

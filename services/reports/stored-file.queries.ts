@@ -14,7 +14,6 @@ export async function compressForStorage(content: Uint8Array | AsyncIterable<str
   return { bytes: await pipeline(portions, createGzip({ level: 1 }), buffer), encoding: 'gzip' }
 }
 
-/** Streams the bytes in pieces, so that a long file is never in memory as a whole. */
 export function streamStored({ bytes, encoding }: StoredBytes): Readable {
   const pieces = Readable.from(piecesOf(bytes))
   if (encoding === null) return pieces

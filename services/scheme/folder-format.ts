@@ -207,7 +207,6 @@ const lifeEventKind = z
       context.addIssue({ code: 'custom', path: ['needsFamilyMember'], message: `The type "${type}" says who it is` })
   })
   .transform(({ type: typeGiven, needsFamilyMember = 'no', ...kind }) => {
-    // An event that needs a partner is a wedding or civil partnership by default.
     const type = typeGiven ?? (needsFamilyMember === 'partner' ? 'wedding' : 'other')
     return { ...kind, type, needsFamilyMember: type === 'other' ? needsFamilyMember : memberOfType[type] }
   })
@@ -281,7 +280,6 @@ const account = z.strictObject({
   userType: z.enum(['employee', 'employer']).default('employee'),
   state: z.enum(['invited', 'active', 'disabled']).default('active'),
   insights: z.boolean().default(false),
-  /** True if the person has not yet seen the welcome carousel. */
   firstLogin: z.boolean().default(false),
   terms: z.enum(['accepted', 'previous', 'none']).default('accepted'),
   twoFactorSecret: z

@@ -48,10 +48,8 @@ export async function openFolder(path: string, faults: SchemeFault[]): Promise<F
   return folder
 }
 
-/** A client with many reports and runs has thousands of these files, which are read each time. */
 const isOfHistory = (name: string) => /^(history|files)\//.test(name)
 
-/** Names relative to the scheme folder. Only `years` has sub-folders: each is the scheme folder of an earlier year. */
 async function namesIn(path: string, subfolder: string): Promise<string[]> {
   const entries = await readdir(join(path, subfolder), { withFileTypes: true, recursive: subfolder === 'years' })
   return entries

@@ -25,9 +25,8 @@ export type PayPeriod = {
 }
 
 /**
- * Returns the pay periods of the scheme year and the year after it, because instalments outlast a scheme year. Adds the periods
- * that the longest order (`instalments`) needs if it is placed on the last day of the year. A monthly period is the calendar
- * month of its pay day. Other periods end on their pay day. Periods are numbered from the first one of the scheme year.
+ * Returns pay periods of the scheme year, of the next, and further ones for the longest order (`instalments`).
+ * A monthly period is the calendar month of its pay day; other periods end on their pay day.
  */
 export function payPeriods(
   calendar: PayCalendar,

@@ -8,8 +8,6 @@ import { clientRow } from '../../database/client-row.ts'
 import { hasDied } from '../session/employment-status.queries.ts'
 import type { PayPeriod } from './periods.rules.ts'
 
-// Each `save` function stores what the folder defines, and returns the number of rows added, changed or removed.
-
 /** Returns an id for a new row from its name, such as 'benefit dental'. Ids are random, except for generated clients. */
 export type NewId = (of: string) => string
 
@@ -46,12 +44,10 @@ export async function hasAtMostPeople(
 }
 
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
-  // Waits until another application of the folder ends, which may take minutes. A request would fail instead of waiting.
   await sql`set local lock_timeout = '300s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }
 
-/** Sets a new revision of the client's scheme, so that processes refresh their cache. */
 export async function renewSchemeRevision(tx: Tx, clientId: ClientId): Promise<void> {
   await tx.updateTable('client').set({ scheme_revision: randomUUID() }).where('client_id', '=', clientId).execute()
 }
@@ -298,7 +294,6 @@ export async function saveWindows(
   return rows.length + removed.length
 }
 
-/** Returns the longest hire of all orders placed or requested in a scheme year, in months; 0 without orders. */
 export async function longestOrderPlaced(
   tx: Tx,
   clientId: ClientId,

@@ -27,7 +27,6 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   if (accounts.length === 0) return []
   const rows = accounts.map((account) => ({
     client_id: clientId,
-    // The id is created here, because the database may return rows in another order.
     person_id: account.personId ?? newPersonId(),
     email: storedEmail(account.email),
     user_type: account.userType,
@@ -53,7 +52,6 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   return people
 }
 
-/** Sets the last logins of the example clients' people, before the demo's first start. */
 export async function importLastLogins(
   tx: Tx,
   clientId: ClientId,
@@ -133,7 +131,6 @@ export async function isAddressTaken(tx: Tx, clientId: ClientId, email: string):
   return row !== undefined
 }
 
-/** Frees the addresses of closed accounts that were never activated, so that others can have them. */
 export async function releaseAddresses(
   tx: Tx,
   clientId: ClientId,
@@ -214,7 +211,7 @@ export async function recordFirstActivation(
   return isFirst
 }
 
-/** Returns true unless the account has invalidated all known browsers since this cookie was issued (S-14). */
+/** Returns false if the account has invalidated its known browsers since this cookie was issued (S-14). */
 export async function isDeviceKnown(
   tx: Tx,
   clientId: ClientId,
@@ -296,7 +293,6 @@ export async function listEncryptedSeeds(
   return rows
 }
 
-/** Stores the re-encrypted seed. Returns false if the seed has changed in the meantime. */
 export async function replaceEncryptedSeed(
   tx: Tx,
   clientId: ClientId,

@@ -16,7 +16,6 @@ export async function redeemCaptchaToken(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Counts one of the attempts that are allowed while captchas cannot be verified. Returns false if none is left. */
 export async function reserveUnverifiedAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -111,7 +110,6 @@ export async function markPasswordSpraying(
     .execute()
 }
 
-/** Removes an attempt that had the right password. Locks rows in the same order as `recordSprayingAttempt`. */
 export async function removeSprayingAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -127,7 +125,6 @@ export async function removeSprayingAttempt(
   }
 }
 
-/** Logins from one source wait for each other, so that a burst is counted completely. */
 export async function lockAttemptSource(tx: Tx, clientId: ClientId, { source }: AttemptSource): Promise<void> {
   const name = `${clientId} ${source.toString('hex')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -95,7 +95,6 @@ export function uncountSprayingAttempt(
   return removeSprayingAttempt(tx, clientId, { sources: [address, anywhere], identifierHash })
 }
 
-/** Returns the audit event of password spraying. It has no subject, because the person tried may not exist. */
 function sprayingOf({
   call,
   now,

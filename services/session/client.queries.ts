@@ -56,7 +56,6 @@ export async function employersWithoutSecondFactor(tx: Tx, clientId: ClientId): 
   return row?.code ?? null
 }
 
-/** SQL condition: a second factor is required. The query must join `account` and `client`. */
 export function requiresTwoFactor() {
   return sql<boolean>`
     case account.user_type
@@ -141,7 +140,6 @@ function addressIn(
   return typeof url === 'string' ? registeredAddress(url, redirectOriginsOf(switches)) : null
 }
 
-/** Settings are external data, so a value that is no object becomes an empty one. */
 export function objectOrEmpty(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -7,7 +7,6 @@ export const sessionLimits = {
   accessTokenMs: 10 * MINUTE,
   idleMs: 15 * MINUTE,
   absoluteMs: 12 * HOUR,
-  /** Sessions are stored for this time after their start, for questions about logins. */
   keptMs: 90 * 24 * HOUR,
   /** The use of a session is recorded at most this often, because not every read should also write. */
   noteUseAfterMs: 15 * SECOND,
@@ -33,14 +32,12 @@ export const captchaTokenLimits = {
   peopleAnywhere: 500,
   /** How long a failure counts, and how long the captcha is then required. */
   triesWithinMs: HOUR,
-  /** How long attempts that were allowed without a captcha are counted. */
   unprovenWithinMs: 15 * MINUTE,
 } as const
 
 export const challengeLimits = {
   ms: 5 * MINUTE,
   codes: 5,
-  /** Longer than a challenge, so that people who log in again can continue with the same QR code. */
   pendingSeedMs: 10 * MINUTE,
 } as const
 

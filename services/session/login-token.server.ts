@@ -5,7 +5,6 @@ import { entryLimits } from './limits.ts'
 import type { ProviderSession } from './provider-session.queries.ts'
 import { newToken, type Tokens } from './tokens.server.ts'
 
-/** Cookie with one part of a one-time login token. The other part is in the address. */
 export const entryCookie = '__Host-sso'
 /** Cookie of a one-time token for a view. Separate, because a single sign-on may be in progress in another tab. */
 export const viewCookie = '__Host-msq'

@@ -1,6 +1,5 @@
 import { registeredAddress } from '../../contract/redirects.ts'
 
-/** Path of the portal that redirects to the identity provider's logout. */
 export const signOnLogout = '/sso/logout'
 
 type Leaving = {

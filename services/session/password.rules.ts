@@ -16,7 +16,6 @@ export type PasswordRule = keyof typeof passwordRuleBits
 /** In the order of `passwordRuleBits`. `keysOf` would make pages load one more file. */
 export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
 
-/** Rules of schemes without a setting: all nine, 991. */
 export const allPasswordRules = passwordRules.reduce((sum, rule) => sum + passwordRuleBits[rule], 0)
 
 export function rulesIn(bits: number): PasswordRule[] {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 
-/** A person's name and session at an identity provider, hashed, because names may be long or personal. */
 export type ProviderSession = { nameHash: Buffer; sessionHash: Buffer | null }
 
 export function providerSession({ name, session }: { name: string; session: string | null }): ProviderSession {
@@ -29,7 +28,7 @@ export function providerSessionIn(row: {
   return nameHash && { nameHash, sessionHash }
 }
 
-/** Finds people by name at the provider or, without a name, by provider sessions, in open sessions and unfinished logins. */
+/** Finds people by their name at the provider; without a name, by their sessions there. */
 export async function findPeopleAtProvider(
   tx: Tx,
   clientId: ClientId,

@@ -29,7 +29,6 @@ const providerOrigin = providerAddress.refine((text) => new URL(text).origin ===
 })
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
-/** Name of the environment variable with a secret. The prefix protects the portal's other variables. */
 const secretName = z
   .string()
   .regex(/^IDP_[A-Z0-9_]+$/, 'Please give the name of an environment variable that begins with IDP_')
@@ -39,7 +38,6 @@ const common = {
   issuer: providerAddress,
   /** The portal's name at the provider: client id (OpenID), or our entity id (SAML). */
   clientId: line,
-  /** Name of the environment variable with the secret, which is never stored in a folder. */
   secretFrom: secretName.optional(),
   /** A disabled provider logs nobody in, not even people who are at the provider now. */
   enabled: z.boolean().default(true),
@@ -73,7 +71,6 @@ const attribute = line.optional()
 export const samlBasics = {
   kind: z.literal('saml'),
   ...common,
-  // An entity id is a name, and need not be an address.
   issuer: z.string().trim().min(1).max(1024),
   algorithms: z.array(z.enum(samlAlgorithms)).min(1).default(['rsa-sha256', 'rsa-sha512']),
   subjectAttribute: attribute,
@@ -102,7 +99,6 @@ export type SignOnProof = {
   email: string | null
   claims: string[]
   secondFactor: boolean
-  /** The person's name and session at the provider. Its request to log out contains them. */
   session: { name: string; session: string | null }
   logout: LogoutHint
   assertion: { id: string; expiresAt: Date } | null
@@ -112,9 +108,7 @@ export type LogoutHint =
   | { kind: 'openid'; idToken: string }
   | { kind: 'saml'; nameId: string; format: string | null; qualifier: string | null; sessionIndex: string | null }
 
-/** A provider's request to end sessions of a person. Without `sessions`: all of them. */
 export type ProviderLogout = {
-  /** The provider's name for the person, and the identifier by which the portal knows them. */
   name: string | null
   subject: string | null
   sessions: readonly string[]

@@ -103,7 +103,7 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends other sessions. `atProvider` limits this to sessions with one of these provider sessions, or without a known one. */
+/** Ends other sessions. `atProvider` limits this to the given sessions at the provider, and to sessions without one. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,
@@ -295,7 +295,6 @@ export async function findHolderOfRefreshToken(
 
 export type LockedSession = { sessionId: string; personId: PersonId; alive: boolean; endsBy: Date }
 
-/** Locks the session of a refresh token, so that parallel renewals wait for each other. */
 export async function lockSessionOfRefreshToken(
   tx: Tx,
   clientId: ClientId,

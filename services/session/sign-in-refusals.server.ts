@@ -24,7 +24,6 @@ export function lockedRefusal(seconds: number): Refused {
   return refuse(accountLocked, { body: { ...failedBody, userAccountLocked: true }, retryAfter: seconds })
 }
 
-/** Turns the error for too many password checks at once into a refusal. Rethrows other errors. */
 export function refuseIfBusy(error: unknown): never {
   throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
 }

@@ -14,7 +14,6 @@ export const ssoMessages = {
     title: 'Unable to log in',
     text: 'Sorry, there was a problem signing in to your account',
   },
-  /** A line below the mandated text, for each kind of failure. */
   kinds: {
     cancelled: 'You left your employer’s login page before you were logged in. You can start again at any time.',
     late: 'The login took too long, or you opened it from a bookmark. Please start again, and bookmark the page that you see after the login.',

@@ -4,7 +4,6 @@ import type { ClientId } from '../../contract/ids.ts'
 import { keyRing, type ServerSecret } from '../../platform/key-ring.ts'
 import { signInLimits } from './limits.ts'
 
-/** Both parts of a refresh token. Neither works alone. */
 export type RefreshTokenParts = { cookie: string; answer: string }
 
 export type Tokens = ReturnType<typeof tokensOf>
@@ -82,7 +81,6 @@ export function tokensOf(serverSecret: ServerSecret) {
       return isOurs && now.getTime() - issuedAt.getTime() <= signInLimits.deviceMs ? { id, issuedAt } : null
     },
 
-    /** A token of 128 random bits, short enough to stay on one line of a mail. */
     newLinkToken: (): string => randomBytes(16).toString('base64url'),
     linkHash: (clientId: ClientId, token: string): StoredToken => ({
       hash: keyed(hashKey, 'link', clientId, token),

@@ -49,7 +49,6 @@ export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'acce
     '--warn-soft': '#38270a',
     '--bad': '#f3a49d',
     '--bad-soft': '#431a17',
-    // Logos are drawn for a white background.
     '--logo-ground': '#ffffff',
     '--logo-edge': '0 0 0 4px #ffffff',
   }
@@ -65,7 +64,6 @@ function mix(colour: string, percent: number, ground: string): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Lightens a colour, if necessary, until it has this contrast on all dark backgrounds. */
 function lighter(colour: string, ratio: number, grounds: readonly string[]): string {
   for (let share = 100; share > 0; share -= 2) {
     const lightened = tint(colour, share)

@@ -6,7 +6,6 @@ type Measures = {
 }
 type SystemFont = Measures & {
   name: string
-  /** Local names of the font, and of fonts with the same widths. */
   names: { regular: readonly string[]; bold: readonly string[] }
 }
 type ClientFont = Measures & {
@@ -14,7 +13,6 @@ type ClientFont = Measures & {
   ascent: number
   descent: number
   standIns: readonly SystemFont[]
-  /** Mean width at weight 500, for a font with headings of that weight. Other fonts have bold headings. */
   medium?: number
 }
 
@@ -49,7 +47,6 @@ const serif: readonly SystemFont[] = [
     regular: 0.4111,
     bold: 0.4345,
   },
-  // Widths from @fontsource/noto-serif 5.3.0.
   {
     name: 'Noto Serif',
     names: {

@@ -49,7 +49,6 @@ export async function readSmallPictures(
 }
 
 function dataAddress(mediaType: string, bytes: Buffer): string {
-  // The page's compression works on the text of an SVG, not on base64.
   return mediaType === 'image/svg+xml'
     ? `data:${mediaType},${encodeURIComponent(bytes.toString())}`
     : `data:${mediaType};base64,${bytes.toString('base64')}`

@@ -2,7 +2,6 @@ import { contrast, readableColour, textOn, themeLooks } from './theme.rules.ts'
 
 type Correction = { of: 'primary' | 'accent'; reason: string }
 
-/** Names each pair of colours that lacks contrast, with the colour that the portal shows instead. */
 export function correctedColours(given: { primary?: string | undefined; accent?: string | undefined }): Correction[] {
   const looks = themeLooks(given)
   return (['primary', 'accent'] as const).flatMap((of) => {

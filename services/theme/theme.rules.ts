@@ -11,7 +11,6 @@ export const themeDefaults: ThemeDefaults = {
   supportEmail: 'support@benefits.example',
 }
 
-/** The reply for an unknown name. All values are null, so it does not reveal which clients exist. */
 export const emptyTheme: ThemeReply = {
   theme: { primaryColour: null, secondaryColour: null },
   logoFileUrl: null,
@@ -62,11 +61,9 @@ export type Theme = {
   headerFont: string | null
   /** Radius of corners in pixels. */
   radius: number
-  /** True if devices that prefer dark colours show the portal in dark colours. */
   darkMode: boolean
 }
 
-/** Fills the gaps of a theme with the defaults. `reply` is null without a client or after a failure. */
 export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = themeDefaults): Theme {
   return {
     brand: reply?.benefitBrandName || defaults.brand,

@@ -7,7 +7,6 @@ type StateSampleProps = {
   children: ReactNode
 }
 
-/** One state of a component. A name with 'pointed at' shows the hover style, one with 'with the focus' the focus style. */
 export function StateSample({ name, wide = false, children }: StateSampleProps) {
   const force = /pointed at/i.test(name) ? 'hover' : /with the focus/i.test(name) ? 'focus' : undefined
   return (

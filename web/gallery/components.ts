@@ -1,4 +1,3 @@
-/** The components of `ui/` in the gallery's order. A test compares this list with the folder. */
 export const groups = {
   Controls: [
     'Button',

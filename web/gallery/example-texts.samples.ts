@@ -1,4 +1,3 @@
-/** Names and texts that no theme or layout may break. */
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh of Llanfairpwllgwyngyll'
 export const rightToLeftName = 'عبد الرحمن بن محمد آل نهيان'
 export const longSentence =

@@ -2,7 +2,6 @@ import { themeVariables } from '../../services/theme/theme.rules.ts'
 
 type Look = Parameters<typeof themeVariables>[0] & { name: string }
 
-/** Themes of the three example clients, and one whose colours would be unreadable without correction. */
 export const exampleThemes = {
   demo: {
     name: 'Northgate Rail',

@@ -489,7 +489,6 @@ function TwoSteps({ prefilled = '' }: { prefilled?: string }) {
   return <ChoosePassword state={state} words={words} onCancel={() => undefined} />
 }
 
-/** Simulates the server's check of a password with a few rules. The other rules are always met. */
 function checked(password: string): RuleCheck[] {
   const unmet: Partial<Record<RuleName, boolean>> = {
     length: password.length < 12,

@@ -8,7 +8,6 @@ export function forceStates(): void {
 const stands: readonly (readonly [RegExp, string])[] = [
   [/:hover\b/g, ":is([data-force~='hover'] *)"],
   [/:focus-within\b/g, ":is([data-force~='focus'] *)"],
-  // Form controls and links can have the focus; the text inside them can't.
   [/:focus(?:-visible)?\b/g, ":is([data-force~='focus'] :is(a, button, input, select, textarea, summary))"],
 ]
 
