@@ -143,7 +143,6 @@ describe("work that is added while another transaction claims the client's work"
     })
     await Promise.all([...adding, ...working])
     expect(done.toSorted()).toEqual(names.toSorted())
-    // A worker that skipped tasks locked by another worker recorded more work for them.
     expect(await claim(client)).toEqual([])
     expect(await listed()).toEqual([])
   })

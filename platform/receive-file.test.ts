@@ -29,7 +29,6 @@ async function receive(asked: IncomingMessage): Promise<Outcome> {
 
 let place = ''
 beforeAll(async () => {
-  // A separate folder, so that files of other tests are not counted.
   place = await mkdtemp(join(tmpdir(), 'receive-'))
   vi.stubEnv('TMPDIR', place)
   await once(server.listen(0, '127.0.0.1'), 'listening')

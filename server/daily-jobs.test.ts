@@ -10,7 +10,6 @@ import { dailyJobs } from './daily-jobs.ts'
 
 const demo = inject('demoOfFew')
 
-/** The day on which the jobs have the most work: a new scheme year and tax year begin. */
 const turn: Filling = {
   name: 'turn-of-year',
   fill: async (database) => {

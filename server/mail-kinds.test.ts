@@ -14,7 +14,6 @@ describe('kinds of mail', () => {
       (path) => !/\.(test|samples)\.ts$/.test(path),
     )
     const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))))
-    // A file may export single kinds of mail, or an object with several kinds.
     const kinds = modules.flatMap((exported) =>
       Object.values(exported).flatMap((value: unknown) =>
         isKind(value) ? value : Object.values(value ?? {}).filter(isKind),

@@ -28,7 +28,6 @@ type Loaded = { files: string[]; packages: Set<string>; builtins: Set<string> }
 
 function loadedAtStart(path: string, loaded: Loaded = { files: [], packages: new Set(), builtins: new Set() }): Loaded {
   loaded.files.push(path)
-  // Removes type imports, which do not exist at run time, and imports inside functions, which load later.
   const text = readFileSync(join(root, path), 'utf8')
     .replaceAll(/^import type [^']*'[^']*'/gm, '')
     .replaceAll(/\bimport\('[^']*'\)/g, '')

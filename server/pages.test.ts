@@ -50,7 +50,6 @@ describe('page of a screen', () => {
     const still = async (cookie: string) =>
       (await page('/', { headers: { cookie } })).body.includes('id="email-before-start"')
     expect(await still('__Host-rt=a; __Host-rth=b')).toBe(false)
-    // A logout that could not reach the server removes only the part that scripts can read.
     for (const left of ['__Host-rt=a', '__Host-rth=b', '__Host-rt=a; __Host-rth=', '__Host-dev=a'])
       expect([left, await still(left)]).toEqual([left, true])
   })
@@ -151,7 +150,6 @@ describe("pictures of a client's brand", () => {
       },
       avatarAddress: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/),
     })
-    // The address of the avatar is also in the page, for comparison with the scheme's avatar.
     expect(body.match(/\/pictures\//g)).toHaveLength(1)
   })
 

@@ -95,7 +95,6 @@ it('a statement that reads a whole table is reported by this check', async () =>
   expect(await scannedBy(byValue)).toMatchObject({ custom: ['employment_fact'] })
 })
 
-/** Returns the tables about people that a statement reads completely, with its custom and its generic plan. */
 function scannedBy(asked: Statement<unknown>): Promise<{ custom: string[]; generic: string[] }> {
   return inClient(world.database.db, clientId, async (tx) => {
     const statement = compileStatement(asked, tx)

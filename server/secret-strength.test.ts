@@ -9,7 +9,6 @@ it('every random secret is accepted, whatever its notation [S-84]', () => {
     made.map((bytes) => bytes.toString(encoding)).filter((secret) => weaknessOf(secret) !== undefined),
   )
   expect(refused).toEqual([])
-  // 16 bytes are 32 hexadecimal characters.
   const short = made.map((bytes) => bytes.toString('hex').slice(0, 32)).filter((secret) => weaknessOf(secret))
   expect(short.length).toBeLessThan(made.length / 100)
 })

@@ -35,7 +35,6 @@ it('the worker queues and sends every requested welcome email in portions, after
   const url = `/api/companies/${clientId}/welcome-email-resends`
   const answer = await portal.request({ method: 'POST', url, token })
   expect(answer.json()).toEqual({ sent: everybody.length })
-  // The file is written a moment before its mail is recorded as sent.
   await vi.waitFor(async () => {
     const states = await portal.database.rows('select state, count(*)::int as count from mail group by state')
     expect(states).toEqual([{ state: 'sent', count: everybody.length }])

@@ -10,7 +10,6 @@ declare global {
 
 afterEach(() => cleanup())
 
-/** Allowed elements and attributes. All other elements and attributes must become text or disappear. */
 const harmless: Readonly<Record<'content' | 'sentence', string>> = {
   content:
     'a abbr b blockquote br caption code dd div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img li ol p small span strong sub sup table tbody td tfoot th thead tr u ul',

@@ -237,7 +237,6 @@ describe('submitting a form with errors', () => {
   ]
   const send = () => page.getByRole('button', { name: 'Send' }).click()
 
-  /** Collects announcements of live regions, and the error summary when it gets the focus. */
   function listen() {
     const heard: string[] = []
     const say = (element: Element | null | undefined) => {

@@ -12,7 +12,6 @@ import { STAY_TIMEOUT } from './idle.ts'
 import { IdleScreen } from './IdleScreen.tsx'
 import { synchroniseTabs } from './synchronise-tabs.ts'
 
-// The real transport with a simulated network and clock.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status })

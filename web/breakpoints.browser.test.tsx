@@ -61,7 +61,6 @@ describe('window widths at which the layout changes', () => {
         at: `${side} ${width}`,
       })),
     )
-    // A minimum width is one pixel more than the maximum width of the same breakpoint.
     const known = ['min 768px', 'max 767px', 'max 600px', 'min 601px', 'max 1023px', 'min 1024px', 'max 311px']
     expect(used.filter(({ at }) => !known.includes(at))).toEqual([])
     for (const breakpoint of ['min 768px', 'max 600px', 'max 1023px', 'max 311px'])

@@ -442,7 +442,6 @@ describe('call of the API', () => {
       await asked.promise
       await vi.advanceTimersByTimeAsync(4900)
       expect(useSession.getState().session.step).toBe('restoring')
-      // The page stays open, as after a link to a download.
       await vi.advanceTimersByTimeAsync(200)
       await restored
       expect(useSession.getState().session.step).toBe('out')

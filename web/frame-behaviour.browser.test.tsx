@@ -196,7 +196,6 @@ describe('error while a screen is rendered', () => {
   it('shows the general error page in the frame; other screens still work [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signedInAs()
-    // A response with data that no screen can render.
     const answers: Transport = ({ endpoint }) =>
       endpoint === listFaqs ? Promise.resolve({ groups: 'none' }) : new Promise(() => undefined)
     const { router } = await openPortal('/app/faqs/', { answers })

@@ -330,12 +330,10 @@ describe('logout', () => {
       waiting.at(-1)?.(new CallFailed(null))
       await expect.element(page.getByRole('heading', { name: /^There was an error/ })).toBeVisible()
       if (tries === 1) await retry.click()
-      // The focus must stay on the button if Enter retries.
       else await userEvent.keyboard('{Enter}')
       await expect.element(retry).toHaveFocus()
     }
     await expect.poll(() => waiting).toHaveLength(4)
-    // In the meantime, the server has ended the session.
     waiting.at(-1)?.(new CallFailed(401))
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
   })

@@ -22,7 +22,6 @@ it.each([
   ['2020-02-29', '2026-02-28', '2025-03-01'],
   ['2020-02-29', '2026-03-01', '2026-03-01'],
   ['2026-11-09', '2026-12-01', '2026-11-09'],
-  // Here the first date is a first day of employment, and the choice takes effect before it.
   ['2026-12-07', '2026-12-01', '2026-12-07'],
 ])('for a person born on %s, the last birthday on or before %s is %s', (day, on, last) => {
   expect(lastAnniversary(isoDate.parse(day), isoDate.parse(on))).toBe(last)

@@ -13,7 +13,7 @@ import { sampleFacts } from '../../features/selections/person-facts.samples.ts'
 const day = (date: string) => isoDate.parse(date)
 const schemeYear = { from: day('2027-01-01'), to: day('2027-12-31') }
 
-/** Salary of £45,000, age 34 on 1 January 2027, with a partner and one child. */
+/** Salary of £45,000, age 34 on 1 January 2027, with a spouse and one child. */
 const amelia: PersonFacts = {
   ...sampleFacts,
   dateOfBirth: day('1992-03-10'),
@@ -178,7 +178,7 @@ describe('cover priced by rates', () => {
   })
 
   it("uses the partner's age for the partner's cover", () => {
-    // The partner is 41: 45 × 3.10 = 139.50; × 12 = 1,674.00. Payroll gets one amount: 1,674.00 + 666.60 = 2,340.60.
+    // The spouse is 41: 45 × 3.10 = 139.50; × 12 = 1,674.00. Payroll gets one amount: 1,674.00 + 666.60 = 2,340.60.
     const couple = price(
       samples.criticalIllness,
       { multiple: '1', smoker: 'no', 'partner-smoker': 'no' },

@@ -37,7 +37,7 @@ describe('relief at source', () => {
   }
 
   it.each([
-    // lifecycle 9 k.
+    // Source: section 9 of the lifecycle design, example k.
     ['the worked example k', samplePayFacts(36_000), 1800, '-£1,440.00', '£360.00', '£0.00'],
     // Source: Civil Service Pensions, Partnership pension account, Will I receive tax relief: £80 from net pay, £20
     // claimed.

@@ -23,7 +23,6 @@ describe('facts about a person', () => {
     expect(factOn(facts, 'basic-salary', day('2026-11-30'))).toBe('4500000')
     expect(factOn(facts, 'basic-salary', day('2026-12-01'))).toBe('4800000')
     expect(factOn(facts, 'basic-salary', day('2026-04-05'))).toBeNull()
-    // A null value ends a fact.
     expect([factOn(facts, 'end-date', day('2026-11-19')), factOn(facts, 'end-date', day('2026-11-20'))]).toEqual([
       '2027-01-31',
       null,

@@ -54,7 +54,6 @@ describe('first pay period that deducts a choice', () => {
   ) => firstPeriodReached({ periods, effectiveFrom: day(effectiveFrom), spread, today: day(today) })
 
   it('is in the month of its first day, if that month is still open', () => {
-    // The cut-off in December is the 10th.
     expect(firstPayText(reached('2026-12-10', '2026-12-01'))).toBe('This change reaches your pay in December 2026')
   })
 

@@ -126,7 +126,6 @@ describe('basket', () => {
     expect((await amelia.basket()).items.map(({ effectiveFrom }) => effectiveFrom)).toEqual(['2026-11-16'])
     expect(await payLines()).toEqual(alone)
 
-    // The £8.50 a month for dental insurance is already paid when the gym takes effect.
     await amelia.keep('gym', forTwo)
     const takeHome = (lines: typeof alone) => lines.at(-1)?.before ?? 0
     expect(takeHome(await payLines()) - takeHome(alone)).toBeCloseTo(-102, 2)

@@ -42,7 +42,6 @@ it('a quote for holiday explains that the amount due depends on the days taken',
 
 it("an order in a draft, pending or in force shows the amount that would be owed on leaving after today's deductions", async () => {
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
-  // Logs in again, because the clock has moved.
   const toldNow = async () => toldOfHeld(await signInForBenefit(world, 'amelia.hart', 'cycle-to-work'))
   const before = /After 3 of 12 payments the rest would be £900\.00\.$/
   const path = `benefit/${bicycle.benefitId}/selection`

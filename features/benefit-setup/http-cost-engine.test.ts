@@ -32,7 +32,6 @@ const unreachable = { outcome: 'unreachable' }
 
 type Asked = { method: string | undefined; headers: IncomingHttpHeaders; body: string }
 
-/** Starts an insurer's server that answers each request with the next listener. The last listener is repeated. */
 async function partner(...ways: RequestListener[]) {
   const asked: Asked[] = []
   const server = createServer({ keepAlive: false }, (request, response) => {

@@ -279,7 +279,6 @@ test.each(['Confirm and send for approval', 'Keep it for later'])(
     const visited: string[] = []
     onTestFinished(history.subscribe(() => visited.push(address())))
     answer(sampleSelection({ benefitId: cycleId, status: 'pending' }))
-    // Waits for the end of the task in which the address would change.
     await new Promise((resolve) => setTimeout(resolve))
     expect([address(), ...visited]).toEqual(['/app/faqs/'])
   },
@@ -587,7 +586,6 @@ test('shows why a choice below the minimum wage is refused, with the figure', as
   const message = 'The minimum wage for your age and 37.5 hours a week is £24,784.50 a year. Please choose less'
   await setUp(cycle(), new Answers().refuse(quoteBenefit, { ...belowMinimumWage, message }))
   await expect.element(costPanel().getByText(message)).toBeVisible()
-  // No Retry, because a refused value would be refused again.
   await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
@@ -848,7 +846,6 @@ test('ignores the second click of a double click on Next and on Confirm', async 
     .to(createSelection, sampleSelection({ status: 'pending' }))
   const { address } = await setUp(cycle(), answers, '/cost')
   await expect.element(box()).toBeVisible()
-  // The second click of a double click on the previous step.
   expect(secondClick(next().element()).defaultPrevented).toBe(true)
   expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/cost`)
   await next().click()

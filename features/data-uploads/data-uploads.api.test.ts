@@ -59,7 +59,6 @@ const listedPeople = () =>
 
 const leaver = { ...carys, status: 'left', end_date: '2026-11-20' }
 
-/** Sends a file over a real connection in two parts. The second part is sent once the first is on disk. */
 async function uploadStreaming(content: Buffer): Promise<UploadView> {
   const place = await mkdtemp(join(tmpdir(), 'streamed-'))
   vi.stubEnv('TMPDIR', place)
@@ -80,7 +79,6 @@ async function uploadStreaming(content: Buffer): Promise<UploadView> {
   const half = Math.floor(body.length / 2)
   asking.write(body.subarray(0, half))
   const kept = async () => {
-    // The folder is created a moment before the file.
     const file = (await readdir(place, { recursive: true })).find((path) => basename(path) === 'file')
     return file === undefined ? 0 : (await stat(join(place, file))).size
   }

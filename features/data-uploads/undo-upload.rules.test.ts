@@ -9,7 +9,6 @@ it('an undo does not restore employee numbers that another person keeps, and res
     { personId: idOf(1), by: idOf(2), keepsIt: false },
     { personId: idOf(2), by: idOf(3), keepsIt: false },
     { personId: idOf(3), by: idOf(4), keepsIt: true },
-    // Persons 5 and 6 swapped their numbers.
     { personId: idOf(5), by: idOf(6), keepsIt: false },
     { personId: idOf(6), by: idOf(5), keepsIt: false },
   ]

@@ -20,7 +20,6 @@ import { writeUpload } from './write-upload.server.ts'
 const world = await startWorld()
 const uploads: Awaited<ReturnType<typeof employerUploads>> = await employerUploads(world)
 
-/** The required columns, and the columns that identify a person. */
 const few = [
   'employee_number',
   'email',
@@ -140,7 +139,6 @@ describe('progress', () => {
 describe('benefit changes at confirmation', () => {
   const known = [amelia, ben, carys, daniel]
 
-  /** Leaves out ids, because they are random. */
   const written = (uploadId: string, { afresh }: { afresh: boolean }) =>
     inRolledBackTransaction(world.database.db, client(), async (tx, { now, today }) => {
       markAsRolledBack(tx)
@@ -219,7 +217,6 @@ describe('benefit changes at confirmation', () => {
   ])('are recalculated for people whose %s changed after the check', async (_, change) => {
     const raised = [carys, daniel].map((person) => ({ ...person, basic_salary: '52000.00' }))
     const upload = await uploads.checked(file(raised))
-    // Marks the check's calculations, to tell them from the confirmation's.
     await rows(
       `update upload_recalculation set selections = regexp_replace(selections, '"reason":"[^"]*"', '"reason":"by the check"', 'g')
        where upload_id = $1`,
@@ -433,7 +430,6 @@ describe('employee numbers in an upload', () => {
     expect(await uploads.undone(round.id)).toMatchObject({ undone: { takenBack: 0, left: 3 } })
     expect(await numbersOn()).toEqual(now)
     await uploads.undone(taking.id)
-    // Restore the data of the example world. Later uploads still apply to these people.
     await uploads.confirmed(file([daniel, carys, ben]))
   })
 
@@ -464,7 +460,7 @@ describe('employee numbers in an upload', () => {
     // A row valid from today does not change an employee number that is planned for later.
     expect(await checkOf([taking, ben])).toEqual(taken)
     expect(await checkOf([taking, { ...ben, effective_from: '2027-02-01' }])).toEqual(['ready', []])
-    // Dan and Carys swap numbers in the new year. Until then, a file may repeat their current numbers.
+    // Dan and Carys swap numbers in the new year. Until then, a file may contain their current numbers.
     expect(await checkOf([daniel, carys, ben])).toEqual(['ready', []])
   })
 })

@@ -284,7 +284,6 @@ function named(personId: PersonId) {
   return detailsOf(personId, { firstName: `Ann ${two}`, surname: `${surnames[one % surnames.length] ?? ''} ${two}` })
 }
 
-/** Returns the list's stored counts and order (`said`), and the same data calculated from its source tables (`so`). */
 async function figures(portal: Portal, clientId: ClientId): Promise<{ said: unknown; so: unknown }> {
   const { said, so } = await inClient(portal.database.db, clientId, async (tx) => {
     const { rows } = await sql<{ people: number; registered: number; twoFactor: number }>`

@@ -379,7 +379,6 @@ test('shows a placeholder until all figures have loaded, and then shows all figu
   await expect.element(page.getByRole('heading', { name: 'Registered' })).toBeVisible()
   await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
   await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
-  // The page has already requested the uploads, so the card shows them without another request.
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
@@ -429,7 +428,6 @@ test('says that no selection is pending, and keeps the other figures if one of t
       throw new CallFailed(500)
     })
   await show(failing)
-  // A refusal is not an error, so there is no retry.
   await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
   await expect
     .element(page.getByRole('alert').getByText('It looks like something has gone wrong, please try again later'), {

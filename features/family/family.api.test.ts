@@ -41,7 +41,7 @@ const child = {
 
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
-/** Partners must be 16 or older. */
+/** A spouse must be 16 or older. */
 const aPartner = { fmember_type: 1, date_of_birth: '1990-10-01' }
 
 describe("caller's family", () => {

@@ -371,7 +371,6 @@ test('shows only the balance to people who have vouchers and nothing else [BENEF
   await home(answers.to(readVoucherBalance, { balance: 312.5, lastPaymentDate: isoDate.parse('2026-09-01') }))
   await expect.element(page.getByText('£312.50')).toBeVisible()
   await expect.element(page.getByText('01.09.26')).toBeVisible()
-  // Leavers cannot choose, so the sentence about choices is omitted.
   await expect.element(page.getByText(noTotalBenefits)).toBeVisible()
   expect(page.getByText(noTotalBenefitsText).query()).toBeNull()
   const ways = page.getByRole('link').elements()

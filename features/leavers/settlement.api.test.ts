@@ -99,7 +99,6 @@ describe('order of a leaver whose instalments are not all paid', () => {
       { period: 'September 2026', original: null, payCode: 'CYCLE', method: 'sacrifice', employee: 100 },
       { period: 'September 2026', original: null, payCode: 'CYCLE-OWED', method: 'net-deduction', employee: 211.54 },
     ])
-    // The adjustment reason does not depend on the stored balance, which older exports lack.
     const reasons = await reasonsInPay()
     expect(reasons).toContain('CYCLE-OWED: Owed at leaving')
     expect(await owed(selectionId)).toEqual({

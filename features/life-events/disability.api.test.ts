@@ -103,7 +103,6 @@ describe('registered disabled dependant', () => {
     expect(await accept(leosEvent)).toMatchObject({ step: 'decided' })
     expect([await mails('disability-confirmed'), await mails('life-event-accepted')]).toEqual([1, 0])
     expect(await covered()).toEqual(['2026-12-01 Leo Hart, Mia Hart 17340'])
-    // The employee has reported that Mia is also registered disabled, but has sent no document.
     await moveTo('2027-01-27')
     expect(await mails('dependant-grows-out')).toBe(2)
     await moveTo('2027-02-11')

@@ -8,7 +8,6 @@ import { familyMessages } from '../family/family.messages.ts'
 import { lifeEventRefusals } from './life-events.messages.ts'
 
 const world = await startWorld({ people: 'all' })
-// Activates example people who have never logged in.
 await world.database.rows(
   `update account set state = 'active', password_hash = other.password_hash
    from account as other

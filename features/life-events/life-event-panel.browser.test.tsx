@@ -84,7 +84,6 @@ async function open(given: Answers, query = '') {
 
 async function fillInBirth(): Promise<void> {
   await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
-  // A birth has no date field, because the child's birthday is the date.
   await expect.element(dialog.getByLabelText('Date of the event')).not.toBeInTheDocument()
   await dialog.getByLabelText('Title').selectOptions('Miss')
   await dialog.getByLabelText('First name').fill('Ada')

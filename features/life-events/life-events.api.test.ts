@@ -165,7 +165,6 @@ describe('reporting a life event', () => {
         },
       },
     ])
-    // Repeats the call, as a browser does after a lost response.
     expect((await add(amelia, birth, key)).json()).toEqual(answer.json())
     expect(await events(amelia)).toEqual([answer.json().lifeEvent])
     expect((await read<FamilyRecord[]>('user/family', amelia)).map(({ family_fname }) => family_fname)).toEqual([
@@ -189,7 +188,6 @@ describe('reporting a life event', () => {
       return one.availability.available && !before.get(code)?.availability.available
     })
     expect(opened.map(([code]) => code)).toContain('dental')
-    // Only the annual window opens this benefit.
     expect(opened.map(([code]) => code)).not.toContain('travel-insurance')
     expect((await benefits(grace)).get('life-assurance')?.availability.available).toBe(false)
 
@@ -457,7 +455,6 @@ describe('documents awaiting a decision', () => {
     const both = await ben.listed()
     expect(both?.documents.map(({ fileName }) => fileName)).toEqual(['decree.pdf', 'another.pdf'])
     expect(await ben.decide(false, both?.seen)).toEqual({ step: 'decided', closesOn: null })
-    // The number of documents is the same as before, but the documents are different.
     for (const fileName of ['third.pdf', 'fourth.pdf']) await send(ben.token, ben.id, pdf, fileName)
     expect(await ben.decide(true, both?.seen)).toEqual({ step: 'more-came' })
     expect(await ben.documents()).toHaveLength(2)

@@ -68,7 +68,6 @@ describe('divorce', () => {
   const decree = { fileName: 'decree.pdf', content: Buffer.from('%PDF-1.7 a decree').toString('base64') }
 
   it("ends the partner's cover at the end of the month, once its document is accepted", async () => {
-    // Dental cover needs approval only in this test.
     await world.database.changeScheme(
       `update benefit set definition = jsonb_set(definition, '{approval}', '"required"')
        where definition ->> 'code' = 'dental'`,

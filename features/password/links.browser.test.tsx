@@ -252,7 +252,6 @@ describe('link of a mail', () => {
     answers.to(validateLink, { valid: true, message: null, error: null })
     await button('Retry').click()
     await expect.element(day).toBeVisible()
-    // The focused button is gone, so the heading gets the focus.
     await expect.element(heading('Reset your password')).toHaveFocus()
   })
 

@@ -328,7 +328,6 @@ describe("changing one's own password", () => {
     const me = await person()
     const elsewhere = await signInAs(portal, { email: me.email })
     try {
-      // After this time, the next call records the use of its session again.
       await portal.database.moveClock('20 seconds')
       const [welcomed, changed] = await withConnection(portal.database.superuser, async (holding) => {
         // The change has locked the account. It waits here, before it reaches the sessions.

@@ -77,7 +77,6 @@ describe('requesting a link', () => {
       [active, 'reset-link'],
       [invited, 'activation-link'],
     ])
-    // For other addresses, the same work was done and rolled back.
     const { rows } = await withConnection(portal.database.superuser, (client) =>
       client.query(`select email from password_link join account using (client_id, person_id)`),
     )

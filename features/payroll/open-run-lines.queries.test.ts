@@ -234,7 +234,6 @@ describe('lines of a run', () => {
       'employee-number': 'E2',
       'cost-centre': 'OPS',
       location: '',
-      // Unchanged from the locked run.
       name: 'Kim Before',
       benefit: 'Dental',
       'ni-number': 'QQ123456C',
@@ -349,7 +348,6 @@ function lockedLine(
   return { personId, selectionId, changeType, employeePence: employee, employerPence: 0n, fields }
 }
 
-/** Changes the employee number on the pay day and once more later. Removes the payroll id on the pay day. */
 async function callThemOnPayroll(tx: Tx, { personId, payOn }: { personId: PersonId; payOn: IsoDate }): Promise<void> {
   const facts = [
     ['employee-number', 'E1', '2020-01-01'],

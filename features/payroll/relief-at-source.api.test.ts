@@ -13,7 +13,7 @@ import type { SelectionView } from '../../domain/selections/benefits.contract.ts
 import type { ReportView } from '../../services/reports/reports.contract.ts'
 import type { PayrollRunView, readPayrollRun } from './payroll.contract.ts'
 
-/** Worked example k of lifecycle 9: 5 % of £36,000 with relief at source, chosen for December 2026. */
+/** Worked example k of the lifecycle design: 5 % of £36,000 with relief at source, chosen for December 2026. */
 const world = await startWorld({ people: 'of one client' })
 const clientId: ClientId = (await accountOf(world.database, 'grace.lin')).clientId
 await applyChanged(world, {

@@ -88,7 +88,6 @@ const assessed = async (name: string) => {
     )
   ).map(({ text }) => text)
 }
-/** Returns the employee's deductions by pay period, with the period that each corrects. */
 async function pay(name: string) {
   const selection = await selectionOf(name)
   const lines = await linesOf(world, selection?.id ?? '')

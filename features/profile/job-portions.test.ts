@@ -24,7 +24,6 @@ beforeEach(async () => {
   await world.database.rows('delete from skipped_person')
 })
 
-/** Writes the job's name as each person's title, and fails for the people in `ill`. */
 const job = (name: string): DailyJob =>
   jobInPortions(
     name,

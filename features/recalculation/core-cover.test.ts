@@ -135,7 +135,6 @@ async function paidByEmployer(tx: Tx, selectionId: SelectionId) {
     .map(({ periodId, employer }) => ({ period: labels.get(periodId), employer }))
 }
 
-/** Returns the errors that another installation would find in the selection's exported history. */
 async function faultsOf(tx: Tx, selectionId: SelectionId) {
   const versions = await selectionVersionsOf(tx, clientId, { selectionId })
   const { versionInForce: runningVersion, ...selection } = await locked(tx, selectionId)

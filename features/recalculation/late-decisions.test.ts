@@ -29,7 +29,6 @@ const day = (date: string) => isoDate.parse(date)
 const asked = day('2026-11-16')
 const last = day('2027-03-20')
 
-/** The gym and dental insurance become dearer later. The price of critical illness cover depends on the age. */
 const world = await startWorld({ people: 'of one client' })
 const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
 const changes = {
@@ -249,7 +248,6 @@ async function approve(tx: Tx, selectionIds: SelectionId[], today: IsoDate): Pro
   await decideRequestedSelections(call)
 }
 
-/** Ignores mail and audit, because other tests check them. */
 function asking(tx: Tx, { caller, today }: { caller: Caller; today: IsoDate }) {
   return { tx, clientId, caller, today, audit: () => undefined, mails: { tell: async () => undefined } }
 }

@@ -26,7 +26,6 @@ function applyWith(changes: FolderChanges): Promise<number> {
 
 const runJobs = () => runDaily(world)
 
-/** Raises the gym's price from £27.50 to £30.00 a month, from the given day. */
 const dearerFrom = (day: string): FolderChanges => ({
   'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
   'scheme-current.yaml': (text) =>

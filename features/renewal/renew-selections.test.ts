@@ -44,10 +44,8 @@ async function apply(
 
 const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
 
-/** The caller must close this world. */
 const begun = (): Promise<World> => startWorld({ keep: true, people: 'of one client', further: calendarYear })
 
-/** Applies the folder of 2027/28 in March and runs the jobs on the first day of that year. */
 async function turn(world: World, more: FolderChanges = {}, before?: () => Promise<unknown>): Promise<void> {
   await world.database.moveTo('2027-03-10T09:00:00Z')
   await apply(world, 2027, more)
@@ -137,7 +135,6 @@ describe('benefit in force when a scheme year begins, after its last pay run is 
   it('continues at the new price: £8.50 in March, £9.10 in April with the change type Update; the mail names both prices', async () => {
     expect(await lineOf(world, 'March 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Continue', 8.5]])
     expect(await lineOf(world, 'April 2027', 'Dan Murphy', 'DENTAL')).toEqual([['Update', 9.1]])
-    // The price is the same, so the deduction is marked as continued.
     expect(await lineOf(world, 'April 2027', 'Amelia Hart', 'GAYE')).toEqual([['Continue', 10]])
     expect(await versionsOf(world, 'dan.murphy', 'dental')).toMatchObject([
       { action: 'take-over', from: '2026-04-06', year: 2026, yearly: '10200' },
@@ -314,7 +311,6 @@ describe('export after the start of a scheme year', () => {
     const providers = await Promise.all(
       reports.map(async ({ provider, bytes, encoding }) => [
         provider,
-        // Ids differ between test worlds.
         (await unpackStored({ bytes, encoding }))
           .toString()
           .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id'),

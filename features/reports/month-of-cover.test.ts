@@ -208,7 +208,7 @@ it('each beginning and end of continuous cover is reported once, whatever the hi
         })
         const changes = history.map((one, place) => {
           const after = history[place + 1]
-          // A new version is recorded after the end of the previous one.
+          // An end is known at the latest when the next choice takes effect.
           return { ...one, known: after && after.from < one.known ? after.from : one.known }
         })
         const versions = changes.flatMap(({ from, until, known, ofNext }, place) => [
@@ -229,7 +229,7 @@ it('each beginning and end of continuous cover is reported once, whatever the hi
         const endsTold = told.filter(({ reason }) => reason === 'Opted out').map(({ end }) => end)
         expect(endsTold).toEqual(expect.arrayContaining(ends))
         expect(new Set(endsTold).size).toBe(endsTold.length)
-        // A person whose leaving is not yet known does not join again.
+        // No report shows a joiner whose earlier leaving became known only after the new start.
         const joined = changes.filter(({ from }, place) => {
           const before = changes[place - 1]
           return before?.until !== from && (before === undefined || before.known.slice(0, 7) <= from.slice(0, 7))

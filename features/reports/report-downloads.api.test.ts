@@ -132,7 +132,6 @@ function ask(path: string, { clientId = world.clientId, token = world.grace.toke
   return world.portal.request({ url: `/api/client/${clientId}/reports/${path}`, token })
 }
 
-/** Returns the headings and rows of a workbook. Days are yyyy-mm-dd, and numbers have no trailing zeros. */
 async function rowsOf(bytes: Uint8Array): Promise<unknown[][]> {
   const { columns, rows } = await readWholeFile('report.xlsx', bytes)
   return [columns, ...rows.map(([, ...cells]) => cells)]

@@ -216,7 +216,6 @@ test('keeps the dialog open, says that another person locked the run, and locks 
     .element(dialog().getByText('It was locked on 20/11/2026. Its file is ready to download.', { exact: true }))
     .toBeVisible()
   await expectAccessible()
-  // The page already shows the next run, which the open dialog must not lock.
   await expect.element(page.getByRole('heading', { name: 'Monthly salaries, January 2027' })).toBeInTheDocument()
   const ways = dialog().getByRole('button').elements()
   expect(ways.map(({ textContent }) => textContent)).toEqual(['Close'])

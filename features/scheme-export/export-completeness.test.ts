@@ -31,7 +31,6 @@ const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   rate_table: ['content'],
   payroll: ['name', 'frequency', 'format', 'final_pay'],
 }
-/** The column with the row's client. A copy belongs to another client. */
 const always = ['client_id']
 
 afterAll(async () => {
@@ -83,7 +82,6 @@ function oneOfEach(client: string): string {
     update client set requires_two_factor = true;`
 }
 
-/** Removes constraints, so that columns can contain values that the schema refuses. */
 const unbound = `
   do $$
   declare one record;
@@ -101,7 +99,6 @@ const unbound = `
 const database = await createTestDatabase()
 const clientId: ClientId = (await applyFolder(database.db, join(import.meta.dirname, '../../examples/plain'))).clientId
 await withConnection(database.superuser, (client) => client.query(`${oneOfEach(clientId)} ${unbound}`))
-// Connects as superuser, who can disable constraints while one column changes.
 const db: PortalDatabase = openDatabase(
   openPool(database.superuser, {
     size: 1,

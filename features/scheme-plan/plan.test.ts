@@ -116,7 +116,6 @@ describe('plan', () => {
   it('shows the same errors as applying an invalid folder, with file and line', async () => {
     const broken: FolderChanges[] = [
       { 'benefits/gym.yaml': (text) => text.replace('position: 110', 'position: last\ncolour: blue') },
-      // Only the database knows that another person has this number.
       {
         'people.csv': (text) =>
           joiner(text)

@@ -29,7 +29,6 @@ function endingAfter(db: Kysely<Database>, transactions: number): Kysely<Databas
   })
 }
 
-/** Returns a database that runs `action` before the first transaction after everybody's recalculation. */
 function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): Kysely<Database> {
   let hasActed = false
   const act = async () => {

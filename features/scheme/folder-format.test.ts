@@ -203,7 +203,6 @@ const clients = [
   { ...full.client, identityProvider: { ...saml, metadata: 'identity-provider.xml' } },
 ].map((client) => clientFile.parse(client))
 
-/** Settings that no example benefit has. */
 const rare = {
   provider: { name: 'Full "Insurers"', schemeNumber: '007', category: 'Everybody: "all"' },
   pay: {
@@ -241,7 +240,6 @@ const rare = {
   ].map((part, index) => ({ code: `part-${index}`, label: `Part ${index}`, ...part })),
 }
 
-/** Keys that only a pension has. */
 const enrolling = {
   coreChoice: { values: { contribution: '5' } },
   autoEnrolment: {

@@ -51,7 +51,6 @@ const leaveToday = (name: string) => recordFact(world, { of: name, fact: 'status
 
 type Line = { label: string; pay_code: string; method: string; employee: number; employer: number; version: number }
 
-/** Returns a selection's deductions as stored, in pence. */
 function deductionsOf(selectionId: string): Promise<Line[]> {
   return world.database.rows<Line>(
     `select p.label, d.pay_code, d.method, d.employee_pence::integer as employee, d.employer_pence::integer as employer,
@@ -571,7 +570,6 @@ describe('application', () => {
   it('gets the same quote from only the rows that it needs as from all rows of the person', async () => {
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
     await decide(world, [bicycle.selectionId])
-    // Two pay days have been charged.
     await nowIs('2027-01-20')
     const amelia = await as('amelia.hart')
     await amelia.choose('gym', {}, { draft: true })
@@ -584,7 +582,6 @@ describe('application', () => {
         statuses.push(answer.statusCode)
         return [code, answer.statusCode, { ...answer.json(), requestId: null }]
       }
-      // With an idempotency key, the same call loads all data and stores its response.
       expect(await quote()).toEqual(await quote({ 'idempotency-key': `the price of ${code}` }))
     }
     expect(new Set(statuses)).toEqual(new Set([200, 403]))

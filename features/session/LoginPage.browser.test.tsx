@@ -26,7 +26,6 @@ import { storeEmailBeforeReload } from '../sign-in-protection/use-email-before-r
 type Answers = Record<string, unknown>
 let sent: OutgoingCall[]
 
-/** Answers each call by its path. An `Error` fails the call like a lost network. */
 function serverAnswers(answers: Answers) {
   const all: Answers = {
     'login/url': { url: null, hasSSO: false, error: null },

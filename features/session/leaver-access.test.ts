@@ -12,7 +12,6 @@ it('leavers can read their data for 90 days, or for the time that the client set
   const approvals = 'v2/scheme/selections/pending/'
   const before = await world.signIn('amelia.hart')
   expect(await statusOf(before, approvals)).toBe(200)
-  // Today is 16 November, so the last day was the 15th.
   await recordFact(world, { of: 'amelia.hart', fact: 'status', value: 'left' })
 
   const token = await world.signIn('amelia.hart')

@@ -19,7 +19,6 @@ import type { OwnSession } from './own-sessions/own-sessions.contract.ts'
 import { tokensOf } from '../../services/session/tokens.server.ts'
 
 const portal = await startPortal()
-/** Another process on the same database. */
 const beside = await startPortal({ beside: portal, serverSecret: portal.serverSecret })
 const clientId = await addClient(portal, { site: 'demo' })
 

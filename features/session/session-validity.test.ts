@@ -6,7 +6,6 @@ import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { beginSession } from '../../tests/harness/sessions.ts'
 
 const portal = await startPortal()
-/** Another process on the same database. */
 const beside = await startPortal({ beside: portal, serverSecret: portal.serverSecret })
 const clientId = await addClient(portal, { site: 'demo' })
 
@@ -18,13 +17,11 @@ async function employer(): Promise<Employer> {
   return { personId, token }
 }
 
-/** A list for employers, which is read in the same statement as the session. */
 const list = async ({ token }: Employer, node: Portal) =>
   (await node.request({ url: `/api/v2/client/${clientId}/employees`, token })).statusCode
 const sessions = async ({ token }: Employer, node: Portal) =>
   (await node.request({ url: '/api/v1/user/sessions', token })).statusCode
 
-/** Calls both endpoints, each in another process. */
 const statuses = async (whose: Employer) => [await list(whose, portal), await sessions(whose, beside)]
 const turned = async (whose: Employer) => [await list(whose, beside), await sessions(whose, portal)]
 

@@ -383,7 +383,6 @@ describe('lock after too many failures', () => {
       expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
     })
     await release()
-    // The server repeats the write for about a minute.
     await vi.waitFor(async () => expect(await counted()).toEqual([{ failures: 2 }]), 60_000)
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })

@@ -9,10 +9,9 @@ import { storeEmailBeforeReload, emailBeforeReload } from './use-email-before-re
 
 const box = page.getByRole('checkbox', { name: 'I am not a robot' })
 const missing = page.getByText('Please confirm that you are not a robot!')
-/** Replaces a provider's script. It shows a box that is never solved. */
 const script = `data:text/javascript,globalThis.hcaptcha={render:(place)=>{place.textContent="The provider's box"}};robotCheckIsReady()//`
 
-/** Writes the page data as the server does. A `data:` address has no host, so it matches any origin. */
+/** A `data:` address has no host, so it matches any origin. */
 function pageNames(captchaOrigins: readonly string[]): void {
   document.querySelector('#page-data')?.remove()
   const data = document.createElement('script')

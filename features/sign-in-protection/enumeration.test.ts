@@ -65,7 +65,6 @@ describe('the portal does not reveal which addresses have an account [R-15]', ()
     const asOwner = (statement: string) => withConnection(portal.database.owner, (client) => client.query(statement))
     await asOwner('revoke select on account from portal_app')
     try {
-      // Shows that the revoke works: a call that reads accounts fails.
       expect((await tryPassword('active')).statusCode).toBe(500)
       const answers = await Promise.all(kinds.map(checkUrl))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(kinds.map(() => 200))

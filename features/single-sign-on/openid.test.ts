@@ -21,7 +21,6 @@ afterAll(() => child.stop())
 
 const error = '/sso-error/'
 
-/** Goes to the provider and back. Returns 'in' if the browser gets a one-time login token, otherwise the refusal. */
 async function tryOut(
   faults: OpenIdFaults = {},
   tamper: Record<string, string | null> = {},
@@ -142,7 +141,6 @@ describe('invalid replies of a provider [S-29] [R-17]', () => {
       /OAUTH_/,
     ],
   ])('%s', async (_, faults, reason) => {
-    // A new client has no linked people yet.
     const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
     expect(await tryOut(faults, {}, client.site)).toBe(`refused: ${error}`)
     expect(portal.lastReason()).toMatch(reason)

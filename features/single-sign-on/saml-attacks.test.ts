@@ -253,7 +253,6 @@ type Change = (xml: string) => string
 
 const ofTheEnvelope: Change = (xml) => xml.replace('<samlp:Status>', '\n<samlp:Status>')
 
-/** Cuts, doubles, moves and swaps parts of the XML at its tags, and inserts typical attacks. */
 function change(xml: string): fc.Arbitrary<Change> {
   const edges = [...xml.matchAll(/[<>"]/g)].map(({ index }) => index)
   const place = fc.oneof(

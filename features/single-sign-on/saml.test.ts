@@ -286,7 +286,6 @@ describe('logout sent by a SAML provider [S-36]', () => {
         .replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
         .replace(/(Signature=.*)/, (all) => all.replaceAll('%2b', '+'))
     const again = { id: '_once' }
-    // The signature covers the address exactly as it was sent.
     expect(await report(site, again, (sent) => `extra=1&${sent}`)).toMatch(/\/logout\?SAMLResponse=/)
     expect(await first()).toBe(false)
     const later = await signedIn(site)

@@ -52,7 +52,6 @@ async function bornOn(date: string): Promise<void> {
   )
 }
 
-/** Changes benefits of the example client to cost £600.00 a year and to require the minimum wage. */
 async function guarded(codes: string[], approval: 'automatic' | 'required'): Promise<void> {
   const changed = {
     options: [],

@@ -6,7 +6,6 @@ import { memberSince } from './member-since.rules.ts'
 const day = (text: string) => isoDate.parse(text)
 const today = day('2026-11-16')
 
-/** Returns versions in the order of writing. 'submit 2026-04-06, opt-out 2026-06-01' gives two. */
 const written = (history: string): DatedVersion[] =>
   history.split(', ').map((one, place) => {
     const [action = '', from = ''] = one.split(' ')

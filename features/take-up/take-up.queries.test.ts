@@ -158,7 +158,6 @@ const bandOf = (bands: readonly (readonly [number, string])[], years: number) =>
   bands.find(([from]) => years >= from)?.[1] ?? 'none'
 
 const calculate = (of = clientId) => inClient(database.db, of, (tx, clock) => calculateTakeUp(tx, of, clock))
-/** Moves the clock, so that counts may be calculated again. */
 const waited = () => database.rows(`update app.clock set ahead = ahead + interval '31 seconds'`)
 const round = () =>
   calculateOutdatedTakeUp({
@@ -396,7 +395,6 @@ function chance(seed: number): Next {
   }
 }
 
-/** SQL that inserts $2 people with years of service. Half of them have two benefits. */
 const manyMore = `
   with people as materialized (
     select gen_random_uuid() as person_id, place from generate_series(1, $2::integer) as place

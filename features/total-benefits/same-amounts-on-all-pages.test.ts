@@ -166,7 +166,6 @@ it('before a choice or an opt-out takes effect, pages show the amount of today a
   const after = await pagesOf(amelia)
   compare('Amelia Hart', after)
   await compareWithEmployer(amelia, after)
-  // Nothing has taken effect yet, so the amounts are unchanged.
   expect(after.rows.map(({ name, total }) => [name, total])).toEqual(
     before.rows.map(({ name, total }) => [name, total]),
   )

@@ -102,7 +102,6 @@ describe('login with a code', () => {
     const [first, second] = [await passPasswordStep(portal, enrolled), await passPasswordStep(portal, enrolled)]
     const code = codeIn(enrolled.seed)
     expect((await send({ ...enrolled, ...first }, code)).statusCode).toBe(200)
-    // The login has ended the other browser's challenge, so a third challenge is needed.
     expect((await send({ ...enrolled, ...second }, code)).statusCode).toBe(401)
     const third = { ...enrolled, ...(await passPasswordStep(portal, enrolled)) }
     expect((await send(third, code)).statusCode).toBe(422)

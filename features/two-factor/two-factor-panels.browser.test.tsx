@@ -87,7 +87,6 @@ describe('enabling two-factor authentication in panels', () => {
 
     await expect.element(page.getByText('Two factor authentication has been enabled')).toBeVisible()
     await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
-    // The focused button is gone, so the list of codes gets the focus.
     await expect.element(dialog().getByRole('list', { name: 'Your recovery codes' })).toHaveFocus()
     await expectAccessible()
     expect(given.bodiesTo(setUpOwn)).toEqual([

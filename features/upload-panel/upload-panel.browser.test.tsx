@@ -223,7 +223,6 @@ test('confirms the preview that is shown, by keyboard, and says when the upload 
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/^Your upload is being applied/)).toBeVisible()
   expect(answers.bodiesTo(changeUpload)).toEqual([{ status: 'confirmed', preview: 'preview-1' }])
-  // The pressed button is gone, so the upload's heading gets the focus.
   await expect.element(page.getByRole('heading', { name: sampleUpload.fileName })).toHaveFocus()
 
   at.now = { ...at.now, status: 'confirmed', confirmedAt: '2026-11-23T09:05:00.000Z' } as UploadView

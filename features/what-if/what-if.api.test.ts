@@ -56,7 +56,6 @@ async function whatIf(
   return answer.json()
 }
 
-/** Returns the active benefits other than the tested benefit, so that each case is independent. */
 const othersThan = (code: string) =>
   benefits.filter((one) => one.code !== code && one.selection?.status === 'active').map((one) => one.code)
 
@@ -265,7 +264,6 @@ describe('what-if', () => {
       supposed: { employee: { perMonth: 87.55 }, employer: { perMonth: 54.72 } },
       note: 'With your new child covered too',
     })
-    // The annual window already opens all benefits.
     expect(opens).toEqual([])
     await world.database.moveTo('2026-12-20')
     expect((await whatIf({ newChild: true }, {}, [], await world.signIn('isla.reid'))).opens).toContainEqual(

@@ -89,7 +89,6 @@ it('a captcha provider that does not reply counts as unavailable after three sec
   for (const { is, took } of await Promise.all(waits)) {
     expect(is).toBe('unavailable')
     expect(took).toBeGreaterThan(captchaLimits.withinMs - 50)
-    // Without our limit, the call would take minutes.
     expect(took).toBeLessThan(captchaLimits.withinMs + 20_000)
   }
 })

@@ -174,7 +174,6 @@ describe('the figures of the example dashboard', () => {
   })
 
   it('show how long the oldest selection has waited, even if it was recalculated since then', async () => {
-    // Has the same effect as a recalculation.
     await portal.database.rows(
       `update selection set changed_at = app.now() where state in ('pending', 'pending-change')`,
     )

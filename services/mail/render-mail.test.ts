@@ -112,7 +112,6 @@ describe('mail', () => {
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const primary = `#${value.toString(16).padStart(6, '0')}`
         const { html } = renderMail(letter, { ...dressing, theme: { ...dressing.theme, primary } })
-        // Text outside the card, on the mail's background.
         const [, ground = ''] = /<body[^>]*background-color:(#[0-9a-f]{6})/.exec(html) ?? []
         expect(contrast('#4b5563', ground)).toBeGreaterThanOrEqual(4.5)
         const [, strong = ''] = /font-weight:bold;color:(#[0-9a-f]{6})">Northgate/.exec(html) ?? []

@@ -38,7 +38,6 @@ const outcome = await generateClient(database.db, { folder, client: 'big', peopl
 if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
 const clientId: ClientId = outcome.generated.clientId
 await withConnection(database.superuser, async (client) => {
-  // Adds data that generated clients lack: windows of every cause, windows for one person, and corrected facts.
   await client.query(
     `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
      select $1::uuid, year.id, own.code, own.cause, own.opens_on::date, own.closes_on::date, own.rules::jsonb, null
@@ -196,7 +195,6 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
     ...[{ locations: ['Leeds', 'Remote'] }, { payrolls: ['monthly'] }, { hoursFrom: '30' }].flatMap((offeredTo) =>
       otherwise.map((one): OfferedBenefit => ({ ...one, definition: { ...one.definition, offeredTo } })),
     ),
-    // On the year's last day, only changes that take effect the same day fall into the year.
     ...(['same-day', 'next-month'] as const).flatMap((takesEffect) =>
       otherwise.map((one): OfferedBenefit => ({
         ...one,
@@ -226,7 +224,6 @@ it('the query for all people gives the same result as the rules for each single 
       }
     }
   })
-  // Every cause must occur often, so that all are compared.
   for (const cause of [null, 'employment', 'eligibility', 'probation', 'window'])
     expect(causes.get(cause) ?? 0).toBeGreaterThan(100)
 })

@@ -21,7 +21,6 @@ const numRuns = process.env['LONG_TESTS'] ? 5_000 : 60
 const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
 type Chosen = { on: IsoDate; values: Record<string, string> }
 
-/** Returns for each choice the price shown on its day, and the deductions made for it from then on, by period. */
 function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonly Chosen[]) {
   const definition = benefitDefinition.parse(benefit)
   const periods = monthlyPeriods('2026-04', 36)
@@ -53,7 +52,6 @@ function chosenOneAfterAnother(benefit: BenefitDefinitionInput, choices: readonl
     })
     const due = paySchedule({ versions, periods, today, schemeYears: [schemeYear], deducted: taken }).lines
     lines = [...taken, ...due]
-    // Deductions for the current version continue until the new version takes effect.
     return { price, due: due.filter(({ version }) => version === versions.length), everything: lines }
   })
 }

@@ -105,7 +105,6 @@ function startsOf(days: Days): { from: IsoDate; until: IsoDate; amount: bigint }
   return found
 }
 
-/** Returns the expected deduction of each period, by the cover in force on its first day. Extra pennies come first. */
 function owed(days: Days): Record<string, bigint> {
   return Object.fromEntries(
     startsOf(days).flatMap(({ from, until, amount }) => {

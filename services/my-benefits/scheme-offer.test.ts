@@ -31,7 +31,6 @@ it('a changed scheme is used from the next call on, whichever process changed it
   expect(perMonth(renamed)).not.toEqual(perMonth(unpriced))
 
   await world.database.changeScheme(`update benefit set withdrawn = true where code = 'gym'`)
-  // Amelia still sees the benefit, because she has a gym membership.
   expect((await gym(world, token)).availability).toMatchObject({ available: false, cause: 'eligibility' })
   await expect(gym(world, await world.signIn('ben.osei'))).rejects.toThrow('There is no gym')
 })

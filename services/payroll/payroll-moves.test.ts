@@ -146,7 +146,6 @@ function codeOn(facts: readonly DatedFact[], date: IsoDate): string {
   return factOn(facts, 'payroll', date) ?? ''
 }
 
-/** A bicycle that is hired for a year, with an instalment on each pay day. */
 const orderOf = ({ first }: Life): VersionInForce => {
   const payDaysAYear = payFrequencies[usual.payrolls.get(first)?.frequency ?? 'monthly'].payDaysAYear
   const bicycle = part(payDaysAYear, { kind: 'instalments', count: payDaysAYear }, 1000_03n)

@@ -29,7 +29,6 @@ const leaving = (rows: (IsoDate | null)[], on: IsoDate[]): LateFact[] =>
     const recorded = on[index] ?? day('2026-12-01')
     return { on: recorded, fact: 'end-date', value: lastDay, from: recorded }
   })
-/** A last day of employment that is recorded, moved or removed. Each report is on a different day. */
 const departure: fc.Arbitrary<LateFact[]> = fc
   .tuple(
     fc.array(fc.option(dayIn2026, { freq: 4, nil: null }), { minLength: 0, maxLength: 3 }),

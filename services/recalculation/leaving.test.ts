@@ -129,7 +129,6 @@ it('removing a last day on the day after it restores choices, their first days a
       expect(runs(restored)).toEqual(runs(held))
       const waits = ({ selection: { state, newest } }: SelectionWithHistory) =>
         asked && [state, newest.choice, newest.effectiveFrom]
-      // A later application replaces the pending application.
       const askedSince = ended && tried.includes('ask')
       expect(askedSince || waits(restored)).toEqual(askedSince || waits(held))
       const since = restored.versions.filter((_, place) => place >= held.versions.length)

@@ -12,7 +12,6 @@ const fact = (name: string, value: string | null, from: string): DatedFact => ({
   effectiveFrom: day(from),
 })
 
-/** A salary sacrifice of £1,000.00 a year. */
 const price = sampleStoredPrice({
   employeeYearly: '100000',
   employeeMonthly: '8333',

@@ -172,7 +172,7 @@ describe('change of a recorded salary', () => {
     const [sam] = await world.database.rows<{ id: string }>(`select id from family_member where first_name = 'Sam'`)
     const covered = [sam?.id ?? '']
     await amelia.choose('critical-illness', { multiple: 2, smoker: 'no', covered, partnerElsewhere: 'no' })
-    // £1.50 per £1,000 a month for £90,000 and for his £45,000. After the raise, for £120,000 and £60,000.
+    // £1.50 per £1,000 a month, for Amelia's £90,000 and Sam's £45,000. After the raise, for £120,000 and £60,000.
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(-2)).toMatchObject([
       { action: 'submit', from: '2026-12-05', total: '20250' },
       { action: 'reprice', from: '2026-12-10', total: '27000', reason: expect.stringContaining('from 10/12/2026') },
@@ -399,7 +399,6 @@ describe('corrected date of birth', () => {
     const now = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
     expect(now).toHaveLength(paid.length)
     expect(now.every(({ employee }, index) => employee > 2 * (paid[index]?.employee ?? 0))).toBe(true)
-    // Prices that do not depend on age stay the same.
     expect((await versionsOf('amelia.hart', 'gym')).length).toBe(1)
     await applyWith(born('1978-06-12'))
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)).toEqual(after)
@@ -427,7 +426,6 @@ describe('corrected date of birth', () => {
 describe('birthday', () => {
   const byBirthday = {
     'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),
-    // Amelia's 40th birthday is in the scheme year.
     'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12' }),
   }
 

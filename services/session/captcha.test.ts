@@ -201,7 +201,6 @@ describe('trying the passwords of many people from one network [S-08]', () => {
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: headers['x-forwarded-for'] })
     for (let each = 0; each < 4; each += 1)
       expect(await codeOf(requestSignIn(portal, { email: await someone(), headers }))).toEqual([200, 'in', false])
-    // A person is counted from the first wrong password until the right password is entered.
     const email = await someone()
     expect(await fail(1, { email, headers })).toEqual([[401, 'sign-in-failed', false]])
     expect(await codeOf(requestSignIn(portal, { email, headers }))).toEqual([200, 'in', false])
@@ -242,7 +241,6 @@ describe('trying the passwords of many people from one network [S-08]', () => {
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: hop })
     expect([await from(portal, hop), await from(portal, hop), await from(portal, hop)]).toEqual(expected)
 
-    // Without a trusted proxy, the address of the connection is used.
     const open = await startPortal({ beside: portal, trustedHops: 0, serverSecret: portal.serverSecret })
     await triedBefore(captchaTokenLimits.peopleAtAddress - 2, { from: '127.0.0.1' })
     expect([await from(open, place()['x-forwarded-for']), await from(open, hop), await from(open, hop)]).toEqual(

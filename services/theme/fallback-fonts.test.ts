@@ -77,7 +77,6 @@ describe('fallback font, shown until a font is loaded', () => {
     expect(rules.match(/@font-face\{font-family:'Inter[^}]*font-weight:700/g)).toHaveLength(2)
     expect(rules.match(/@font-face/g)).toHaveLength(6)
     const same = fallbackRules({ baseFont: 'Lora', headerFont: 'Lora' })
-    // Headings in Lora have a separate weight.
     expect(same.match(/@font-face/g)).toHaveLength(6)
     expect(same.match(/@font-face\{font-family:'Lora[^}]*font-weight:500/g)).toHaveLength(2)
     expect(fallbackRules({ baseFont: 'Lora', headerFont: null })).toBe(same)

@@ -22,7 +22,6 @@ export type BatteryWorld = World & {
   superuser: Client
   writes: Writes
   ids: { own: readonly KnownId[]; foreign: readonly KnownId[] }
-  /** Calls an endpoint in a role, by default on the demo client's site. */
   as: (role: Role, request: Ask) => Promise<LightMyRequestResponse>
   /** Logs in again if an earlier call ended or restricted the session. */
   keepSignedIn: (role: Role) => Promise<void>
@@ -32,7 +31,6 @@ export type Ask = {
   method: Endpoint['method']
   url: string
   headers?: Record<string, string | string[]>
-  /** The exact bytes of the body, sent instead of an object. */
   text?: string
   contentType?: string
 }
@@ -100,7 +98,6 @@ export async function startBatteryWorld(): Promise<BatteryWorld> {
     writes: await watchWrites(world.database),
     ids: { own, foreign },
     keepSignedIn: async (who) => {
-      // Switches off the second factor, which nobody here has set up.
       await superuser.query('update client set requires_two_factor = null where requires_two_factor')
       const email = people.find(({ name }) => name === who.name)?.email
       if (!email || who.expected({ access: 'user', beforeTerms: true }) !== 'in') return
@@ -142,7 +139,6 @@ const acceptTerms = `
   where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example')
   on conflict do nothing`
 
-// Gives each client an upload to confirm, with a row of each kind.
 const uploaded = `
   insert into upload
     (client_id, id, file_name, file_hash, status, uploaded_by, uploaded_at, last_active_at, rows, new_people, changed_people,
@@ -183,7 +179,6 @@ async function personOf(superuser: Client, email: string): Promise<string> {
   return rows[0].id
 }
 
-/** Locks a payroll run, which also creates a report. */
 async function lockFirstRun(as: BatteryWorld['as'], employer: Role): Promise<void> {
   const setup = await as(employer, { method: 'GET', url: '/api/login/setup' })
   const runs = `/api/v2/client/${setup.json<{ client: { id: string } }>().client.id}/payroll-runs`

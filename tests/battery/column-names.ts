@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 
-/** Returns every column name of every table, in snake case and in camel case. */
 export async function columnNames(superuser: Client): Promise<string[]> {
   const { rows } = await superuser.query<{ name: string }>(
     `select distinct column_name as name from information_schema.columns where table_schema = 'public' order by 1`,

@@ -15,7 +15,6 @@ function faultsOfReply({ reply }: Endpoint, answer: LightMyRequestResponse): str
   const body: unknown = answer.json()
   const parsed = reply.safeParse(body)
   if (!parsed.success) return [`breaks its schema: ${parsed.error.message}`]
-  // The parser drops fields that are not in the schema.
   return JSON.stringify(parsed.data) === JSON.stringify(body) ? [] : ['says more than its schema']
 }
 
@@ -43,7 +42,6 @@ function faultsOfError(endpoint: Endpoint, answer: LightMyRequestResponse): stri
   ]
 }
 
-/** Returns a response without its request id, which differs each time. */
 export function bytesOf({ statusCode, body }: LightMyRequestResponse): string {
   return `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '"requestId":""')}`
 }

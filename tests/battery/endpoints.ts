@@ -25,7 +25,6 @@ export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${decodeURIComponent(addressWith(endpoint, (name) => `{${name}}`))}`
 }
 
-/** `id` gives the ids, by default random ones. */
 export function addressWith(endpoint: Endpoint, id: (name: string) => string = () => randomUUID()): string {
   return addressOf(endpoint, Object.fromEntries(idNames(endpoint).map((name) => [name, id(name)])))
 }

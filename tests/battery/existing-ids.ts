@@ -5,11 +5,9 @@ import { addressWith, endpoints, idNames } from './endpoints.ts'
 import type { Vocabulary } from './valid-inputs.ts'
 import type { KnownId } from './known-ids.ts'
 
-/** Ids with which a role's reads succeed, for each id in an address. */
 export type ExistingIds = {
   /** Returns ids that work in the given place of an endpoint's address. Empty if no read uses this id. */
   idsFor: (endpoint: Endpoint, name: string) => readonly string[]
-  /** Returns true if a valid id is known for every parameter of the address. */
   opens: (endpoint: Endpoint) => boolean
   vocabulary: Vocabulary
 }
@@ -58,7 +56,6 @@ export async function existingIdsOfRoles(
   return ({ name }) => known.get(name) ?? ofEmployee
 }
 
-/** Returns the segment before an id, which names its kind: 'benefit' in `benefit/{id}/terms`. */
 function placeOf({ path }: Pick<Endpoint, 'path'>, name: string): string {
   const segments = path.split('/')
   return segments[segments.indexOf(`{${name}}`) - 1] ?? ''

@@ -52,7 +52,6 @@ function breakable(client: PoolClient): void {
   })
 }
 
-/** Returns whether this is one of the portal's own query objects, whose `handleError` receives the driver's errors. */
 function isOwnQuery(asked: unknown): asked is { handleError: (error: Error, connection: unknown) => void } {
   return typeof asked === 'object' && asked !== null && 'handleError' in asked
 }
@@ -78,7 +77,6 @@ describe('SQL statement that fails', () => {
           url: existingAddress(openingsFor(role), endpoint, ([id]) => id),
           ...(body !== undefined && { text: JSON.stringify(body) }),
         }
-        // The short run tries one kind of error for each call, so that all calls together try all three.
         for (const kind of kinds.filter((_kind, at) => isLong || at === place % kinds.length)) {
           const { failed, problems } = await failEverywhere(endpoint, { role, ask, ...kind })
           expect(problems).toEqual([])
@@ -91,7 +89,6 @@ describe('SQL statement that fails', () => {
 
 type Failing = { role: Role; ask: Ask; code: string; status: number }
 
-/** Repeats the call until all statements succeed. Each time, the next statement fails. */
 async function failEverywhere(
   endpoint: Endpoint,
   { role, ask, code, status }: Failing,

@@ -101,7 +101,6 @@ function foreignIds(): string[] {
   return [...kinds.values()].flatMap((same) => same.slice(0, idsOfKind).map(({ id }) => id))
 }
 
-/** Returns ids of other clients and, for personal data, also of other people of the same client. */
 function strangeIds(endpoint: Endpoint, role: Role): string[] {
   if (endpoint.access === 'employer') return foreignIds()
   const others = world.ids.own.filter(({ personId }) => personId !== null && personId !== role.personId)
@@ -109,7 +108,6 @@ function strangeIds(endpoint: Endpoint, role: Role): string[] {
   return [...foreignIds(), ...[...kinds.values()].flatMap((same) => same.slice(0, idsOfKind).map(({ id }) => id))]
 }
 
-/** Sends a body of the right shape, so that only the id can be refused. */
 function send(role: Role, endpoint: Endpoint, id: (name: string) => string) {
   const [body] = endpoint.body ? fc.sample(bodies(endpoint, vocabularyFor(endpoint)), { seed, numRuns: 1 }) : []
   return world.as(role, {

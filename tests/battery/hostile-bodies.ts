@@ -3,7 +3,6 @@ import { anyCharacter } from '../harness/arbitrary-character.ts'
 
 export type Payload = { text: string; contentType: string }
 
-/** Generates bodies with one wrong value, and bodies that are not JSON. */
 export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readonly string[]): fc.Arbitrary<Payload> {
   const spoiled = fc
     .tuple(
@@ -22,7 +21,6 @@ export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readon
   return fc.oneof({ weight: 8, arbitrary: spoiled }, { weight: 2, arbitrary: odd }, { weight: 1, arbitrary: mistyped })
 }
 
-/** Texts for an id or a query value in an address, not yet encoded. */
 export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -59,7 +57,6 @@ export const hostileTexts: fc.Arbitrary<string> = fc.oneof(
 
 type Spoiling = 'replace' | 'remove' | 'add'
 
-// Marks a token that JSON.stringify cannot write.
 const raw = (token: string): string => `@@${token}@@`
 
 const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
@@ -166,7 +163,6 @@ function spoil(
   return root.body
 }
 
-/** Defines an own property, even with a special name such as `__proto__`. */
 function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
 }

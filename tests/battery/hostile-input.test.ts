@@ -27,7 +27,6 @@ describe('hostile input', () => {
     async (_, endpoint) => {
       for (const role of world.roles) {
         const isIn = role.expected(endpoint) === 'in'
-        // One case is enough for a role without access, because all its calls are refused in the same way.
         const numRuns =
           isIn && (endpoint.access !== 'public' || role.name === 'nobody') ? cases({ gate: 2, long: 2000 }) : 1
         await fc.assert(
@@ -115,7 +114,6 @@ describe('hostile input', () => {
   })
 })
 
-/** Matches Zod's built-in messages. */
 const ofLibrary = /^Invalid (input|option)|^Expected|received/
 
 function entitled({ access }: Endpoint): Role {

@@ -3,7 +3,6 @@ import { escapeIdentifier, type Client } from 'pg'
 /** An id in the database. `personId` is set for personal data. */
 export type KnownId = { kind: string; id: string; personId: string | null }
 
-/** Returns a few ids from every table of a client, ids of the given people first. */
 export async function idsIn(superuser: Client, clientCode: string, people: readonly string[]): Promise<KnownId[]> {
   const { rows: found } = await superuser.query<{ id: string }>('select client_id as id from client where code = $1', [
     clientCode,

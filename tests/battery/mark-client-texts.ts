@@ -1,6 +1,5 @@
 import { escapeIdentifier, type Client } from 'pg'
 
-/** Returns a text that occurs only in the data of one client. */
 export const markerOf = (clientCode: string): string => `canary-${clientCode}`
 
 /** Writes the client's marker into all texts of its rows. The client cannot be used afterwards. */

@@ -33,7 +33,6 @@ const race = (send: () => Promise<LightMyRequestResponse>): Promise<Answers> =>
 const won = (answers: Answers) => answers.filter(({ statusCode }) => statusCode === 200).length
 const lost = (answers: Answers) => [...new Set(answers.map(({ statusCode }) => statusCode))].filter((s) => s !== 200)
 
-/** Opens the second-factor step in the database, because hashing a password takes long. */
 function openStep(clientId: ClientId, account: { personId: PersonId; email: string; hasTwoFactor: boolean }) {
   const tools = { tokens: tokensOf(portal.serverSecret), seeds: twoFactorSeeds(portal.serverSecret) }
   return inClient(portal.database.db, clientId, async (tx, { now }) => {
@@ -98,7 +97,6 @@ describe(`one-time secrets work for only one of ${contenders} parallel uses, ${r
       for (let round = 1; round <= rounds; round += 1) {
         const answers = await contest()
         expect([round, won(answers)]).toEqual([round, 1])
-        // Expected refusals: already used, expired, or too many attempts.
         expect(lost(answers).filter((status) => ![401, 422, 429].includes(status))).toEqual([])
       }
     },

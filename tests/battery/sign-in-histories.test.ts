@@ -10,7 +10,6 @@ import { personOf, isNotReached, type CodeSent, type Start } from './sign-in-per
 let number = 0
 
 const portal = await startPortal()
-/** One client with an optional second factor, and one that requires it. */
 const clients: Record<'open' | 'strict', ClientId> = {
   open: await addClient(portal, { site: 'open' }),
   strict: await addClient(portal, {
@@ -60,7 +59,6 @@ type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 type Person = Awaited<ReturnType<typeof personOf>>
 const latest = <T>(all: readonly T[], back: number): T | undefined => all.at(-1 - back)
 
-/** Returns the expected and the actual results of an action, or null if the action is impossible. */
 async function make(move: Move, model: SignInModel, person: Person): Promise<[Outcome, Outcome][] | null> {
   const { held } = person
   switch (move.what) {
@@ -143,7 +141,6 @@ const signsIn = { what: 'sign in', isRight: true } as const
 const first = { what: 'set up', which: 0, type: 'temporary', isRight: true } as const
 const byApp = { what: 'code', which: 0, code: 'right', hasTicket: true } as const
 const guesses = { what: 'guess', times: 5 } as const
-/** Sequences that every run tests. Each ends in a successful login. */
 const examples: [{ site: 'open' | 'strict'; state: Start['state'] }, Move[]][] = [
   [
     { site: 'strict', state: 'plain' },

@@ -4,7 +4,6 @@ import { twoFactorLimits } from '../../features/two-factor/two-factor.queries.ts
 
 const minutes = (ms: number) => ms / 60_000
 
-/** A login with the second factor pending: the required step, its expiry, and what has been done already. */
 export type PendingLoginModel = {
   owes: 'code' | 'set-up'
   by: 'password' | 'single-sign-on'

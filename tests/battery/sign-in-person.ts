@@ -21,7 +21,6 @@ export type OpenSession = { token: string; cookies: Cookies }
 export type CodeSent = 'right' | 'wrong' | 'used' | 'recovery'
 export type Start = { state: 'invited' | 'plain' | 'enrolled'; site: string; clientId: ClientId }
 
-/** Seconds for which a code of an authenticator app is valid. */
 const STEP = 30
 const notReached = new Error('There is no such code now')
 
@@ -73,7 +72,6 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
     return { code: codeOf(seed, step), spend: () => used.push(step) }
   }
 
-  /** Returns the result in the model's terms. Stores tokens and cookies from the response. */
   function outcomeOf(answer: LightMyRequestResponse, cookies: Cookies = {}): Outcome {
     const body = answer.json<Record<string, unknown>>()
     if (answer.statusCode !== 200) return String(body['code'])
@@ -126,7 +124,6 @@ export async function personOf(portal: Portal, { state, site, clientId }: Start,
       return outcome
     },
 
-    /** Follows the redirect back from the identity provider, with a new or a used login token. */
     enter: async (secondFactor: boolean, again: boolean) => {
       if (again && !entry) throw notReached
       if (!again || !entry) {

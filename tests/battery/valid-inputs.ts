@@ -4,7 +4,6 @@ import { z } from 'zod'
 /** Values for generated inputs: existing ids, and words and numbers from responses of the portal. */
 export type Vocabulary = { ids: readonly string[]; words: readonly string[]; numbers: readonly number[] }
 
-/** Generates inputs that match a schema, as a browser would send them. */
 export function validInputs(schema: z.ZodType, known: Vocabulary): fc.Arbitrary<unknown> {
   return fromJsonSchema(jsonSchemaOf(schema), known)
 }
@@ -14,7 +13,6 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** The part of JSON Schema that the contract uses. */
 export type JsonSchema = {
   type?: string | string[]
   const?: unknown

@@ -21,7 +21,6 @@ const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const
 describe('every call made by a logged-in person', () => {
   it('must declare, if it may write, whether it is allowed while viewing the portal as another person [S-43]', () => {
     const silent = withCaller.filter(({ method, inView }) => method !== 'GET' && inView === undefined)
-    // The login page loads this declaration, so it omits the default value.
     expect(silent.map(nameOf)).toEqual(['PATCH /api/v1/user/activate'])
   })
 
@@ -46,7 +45,6 @@ describe('every call made by a logged-in person', () => {
     ])
   })
 
-  // No call has this field. So a caller with access gets a validation error, and nothing is done.
   it.each(named)('%s is allowed while viewing only as it declares [S-42] [S-43] [S-45]', async (_, endpoint) => {
     const answers = {
       byOperator: await ask(endpoint, views.byOperator),

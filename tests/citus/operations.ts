@@ -24,7 +24,6 @@ import { database, startOwnCluster, type ClusterNode } from './own-cluster.ts'
 
 const sites = ['york', 'leeds', 'derby']
 const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
-/** Number of writes to acknowledge before and after each operation. */
 const writesAround = 10
 /** An outage lasts until this many requests were refused. */
 const refusedMeanwhile = 20
@@ -33,7 +32,6 @@ const blockedWithinMs = 60_000
 
 const folder = await mkdtemp(join(tmpdir(), 'operations-'))
 const cluster = await startOwnCluster(loadClients)
-// This grant is described in docs/scaling.md.
 await cluster.rows('grant portal_app to portal_owner')
 const address = (user: Login['user']) =>
   `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(cluster.login(user).host)}`
@@ -178,7 +176,6 @@ function refusals(people: readonly People[]): number {
   return people.flatMap(({ seen }) => seen).filter(({ status }) => status === 503).length
 }
 
-/** Returns requests without a response, and responses that are errors other than a 503 with Retry-After. */
 function errors(people: readonly People[]): ObservedReply[] {
   return people
     .flatMap(({ seen }) => seen)
@@ -208,7 +205,6 @@ async function workers(): Promise<ClusterNode[]> {
   return rows.map((row) => cluster.nodeOf(row))
 }
 
-/** Runs `distribute`, which forces row-level security again and updates the settings of new workers. */
 async function distributeAgain(): Promise<void> {
   await distribute({ owner: cluster.login('portal_owner'), app: cluster.login('portal_app') }, () => undefined)
 }
@@ -339,7 +335,6 @@ async function employerOf(site: string): Promise<{ place: PortalSite; token: str
   return { place, token: String(login['access_token']), id }
 }
 
-/** Kills the node of the client `leeds` when the work waits for one of its tables, and starts the node again later. */
 async function loseWhileBlocked(
   table: string,
   begin: () => Promise<unknown>,

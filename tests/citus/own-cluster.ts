@@ -14,7 +14,6 @@ export type OwnCluster = {
   login: (user: Login['user']) => Login
   rows: <Row extends QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
   nodeOf: (address: { host: string }) => ClusterNode
-  /** Starts another node, outside the cluster. */
   startFurther: (name: string) => Promise<ClusterNode>
   stop: () => Promise<void>
 }

@@ -24,7 +24,6 @@ export async function peopleOf(address: string, site: string): Promise<People> {
 
 export type Found = { acknowledged: number; found: number; lost: number; doubled: number }
 
-/** Lets people work while `work` runs, then compares the acknowledged writes with the stored writes. */
 export async function whilePeopleWork(
   all: readonly People[],
   ledger: Ledger,

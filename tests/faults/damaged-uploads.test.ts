@@ -12,7 +12,6 @@ const parts = workbookParts({
 })
 const csv = Buffer.from('\uFEFF"Name";Salary;Born\r\n"Ann ""the"" Lee";45000;1990-01-01\r\nZoë;"1\r\n2";\r\n')
 
-/** Generates a copy of the file with a part changed, removed, duplicated or cut off. */
 function mended(original: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.nat(original.length - 1)
   const change = fc.oneof(
@@ -107,7 +106,6 @@ it(
     const refusals = new Map<string | null, number>()
     await fc.assert(
       fc.asyncProperty(anything, async ([name, bytes]) => {
-        // Errors other than a refusal are thrown again and fail the test.
         const code = await refusalOfFile(name, bytes)
         refusals.set(code, (refusals.get(code) ?? 0) + 1)
       }),
@@ -148,7 +146,6 @@ it(
   roundsTimeout,
 )
 
-/** Returns no rows for a file that was refused because of time or memory. Throws all other errors again. */
 function unlessUnread(error: unknown): TablePart[] {
   if (error instanceof TableReadFailed && error.why !== 'died') return []
   throw error

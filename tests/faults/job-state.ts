@@ -1,7 +1,6 @@
 import type { TestDatabase } from '../harness/databases.ts'
 import { rowsOfQueries, applicationQueries } from '../harness/queries-to-compare.ts'
 
-/** Queries for everything that daily jobs, an applied folder and a locked payroll run write, without times and ids. */
 const everything = [
   ...applicationQueries,
   // Some causes contain a time.
@@ -32,7 +31,6 @@ export async function stateOf(database: TestDatabase): Promise<State> {
   return (await rowsOfQueries(database, everything)).flat()
 }
 
-/** Returns the index of the first state that equals `state`, or -1. */
 export function placeOf(state: State, states: readonly State[]): number {
   return states.findIndex((one) => one.length === state.length && one.every((row, index) => row === state[index]))
 }
@@ -48,7 +46,6 @@ function rowsByPerson(state: State): Map<string, string> {
   return new Map([...rows].map(([email, theirs]) => [email, theirs.join('\n')]))
 }
 
-/** Returns the number of versions, and the number of selections that audit events count. */
 export function countVersions(rows: State): { versions: number; audited: number } {
   const audited = rows.flatMap((row) => /^\{"key": "selections", "sum": (\d+), /.exec(row)?.[1] ?? [])
   return {

@@ -27,12 +27,10 @@ import { startOwnPostgres, type OwnPostgres } from './restartable-postgres.ts'
 const kills = cases({ gate: 1, long: 100 })
 const serverSecret = Buffer.from('the server secret of killed jobs in tests')
 const secrets = schemeSecrets(serverSecret, 'demo')
-/** The demo client with 20 people, which jobs process in four portions. */
 const demo = inject('demoOfFew')
 const portion = 5
 
 let postgres: OwnPostgres
-/** Name of a database with the example client in November 2026. */
 let november: string
 beforeAll(async () => {
   postgres = await startOwnPostgres()
@@ -94,7 +92,6 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
     })
   })
 
-  // In the short run, daily-jobs.test.ts stops all daily jobs between their portions.
   it.runIf(isLong)(
     `leaves a renewal complete for each person after ${kills} kills, and the renewal continues [S-79]`,
     async () => {
@@ -107,7 +104,6 @@ describe('killing the process or PostgreSQL', { timeout: 240_000 + kills * 60_00
       const begun = course.states.findIndex((state) => renewalIn(state) !== undefined)
       const finished = course.states.findIndex((state) => renewalIn(state)?.ran_on === '2027-04-06')
       const renewal = course.states.slice(begun - 1, finished + 1)
-      // The states before the renewal, after each portion, and at the end.
       expect(renewal).toHaveLength(1 + 20 / portion + 1)
       expectWholePeople(renewal)
       expect(changedPeople(...endsOf(renewal)).length).toBeGreaterThanOrEqual(portion)
@@ -158,7 +154,6 @@ function report({ job, states, statements, found }: Course): void {
   console.log(`${job.name}: ${statements.at(-1)} statements, ${kills} kills, which left ${left}`)
 }
 
-/** Returns the indexes of states that differ from all earlier ones. */
 function distinct(states: readonly State[]): Set<number> {
   return new Set(states.map((state) => placeOf(state, states)))
 }
@@ -171,7 +166,7 @@ function endsOf(states: readonly State[]): [first: State, last: State] {
 
 type Asked = { round: number; statements?: Range; interrupted?: (database: TestDatabase) => Promise<void> }
 
-/** After the kill, the state must be that after one of the transactions; at the end, that of an uninterrupted job. */
+/** After the kill, the state is that after one of the transactions. At the end, it is that of an uninterrupted job. */
 async function kill(
   { template, job, states, statements: sent, found }: Course,
   { round, statements = { after: 0, upTo: sent.at(-1) ?? 0 }, interrupted }: Asked,
@@ -205,7 +200,6 @@ function isUnfinished(rows: State): boolean {
   return rows.some((row) => row.includes('"is_recalculated": '))
 }
 
-/** Checks that the plan, the export and the worker report whether applying a folder was interrupted. */
 async function expectShown(
   database: TestDatabase,
   { folder, workerContinues }: { folder: string; workerContinues: boolean },

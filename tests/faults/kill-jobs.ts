@@ -10,7 +10,6 @@ import type { OwnPostgres } from './restartable-postgres.ts'
 
 type Doing = { job: Job; database: TestDatabase; serverSecret: Buffer }
 
-/** Runs a job to its end. Returns the number of statements. */
 export async function runJob({ job, database, serverSecret }: Doing, watch: Watch = {}): Promise<number> {
   const { work, sent, end } = await prepareJob(job, { login: database.app, serverSecret, watch })
   await work()
@@ -19,7 +18,6 @@ export async function runJob({ job, database, serverSecret }: Doing, watch: Watc
 }
 
 export type KillOptions = {
-  /** Decides which statement is interrupted, and whether the process or PostgreSQL is killed. */
   round: number
   statements: Range
   postgres: OwnPostgres

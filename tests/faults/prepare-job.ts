@@ -30,7 +30,6 @@ export type Prepared = {
   end: () => Promise<void>
 }
 
-/** Prepares a job on separate connections. Statements are counted from the first call of `work`. */
 export async function prepareJob(
   job: Job,
   { login, serverSecret, watch = {} }: { login: ClientConfig; serverSecret: Buffer; watch?: Watch },
@@ -124,7 +123,6 @@ async function untilFault(
   if (first) throw first.error
 }
 
-/** Logs in. The returned work is the request to lock the run, which can be repeated with its Idempotency-Key. */
 async function lockOf(
   { clientId, runId, key, account }: Extract<Job, { name: 'lock a run' }>,
   { db, serverSecret }: Means,

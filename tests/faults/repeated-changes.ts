@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sendOverHttp } from '../harness/send-over-http.ts'
 import type { Ledger } from './acknowledged-writes.ts'
 
-/** A logged-in person whose payroll gift the test changes again and again. */
 export type Writer = { email: string; token: string; benefitId: string; selectionId: string }
 
 export type Load = { place: PortalSite; ledger: Ledger; stopped: AbortSignal; pauseMs?: number }
@@ -21,7 +20,6 @@ export type ObservedReply = {
 }
 
 const password = 'Quartz&94Wren-Loft'
-/** Smallest and largest gift in pounds that the example's payroll giving allows. */
 const gifts = { least: 1, most: 900 }
 
 export type Answer = { status: number; body: Record<string, unknown> }
@@ -33,7 +31,6 @@ type Offer = {
   selection: { selectionId: string } | null
 }
 
-/** Logs in, accepts the terms, and makes sure that the person gives to charity from pay. */
 export async function signIn(place: PortalSite, email: string): Promise<Writer> {
   const login = await replyTo(place, { method: 'POST', path: '/api/login', body: { email, password } })
   if (login.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
@@ -120,7 +117,6 @@ export async function replyTo(place: PortalSite, sent: Sent): Promise<Answer> {
   }
 }
 
-/** Sends one request. Returns null if the connection was refused, cut off or incomplete. */
 export async function send(
   { address, site = 'demo', seen = () => undefined }: PortalSite,
   { method, path, token, key, headers, body, firstSentAt = performance.now() }: Sent,

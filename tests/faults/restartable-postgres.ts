@@ -11,10 +11,8 @@ import { migrate } from '../../database/migrate.ts'
 import { superuserConnections, openTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { processesUsingFolder } from '../harness/run-program.ts'
 
-/** A PostgreSQL for one test, which may kill it. It restarts automatically, like the portal's PostgreSQL. */
 export type OwnPostgres = {
   folder: string
-  /** A migrated database without clients. */
   empty: () => Promise<TestDatabase>
   /** A copy of a database, which must have no connections. */
   copyOf: (original: string) => Promise<TestDatabase>

@@ -86,7 +86,6 @@ it(
 
 const byVersion = ([one]: [number, number], [other]: [number, number]): number => one - other
 
-/** Resolves when this many writes have been acknowledged in total. Rejects if the load ends earlier. */
 async function acknowledged(ledger: Ledger, count: number, load: Promise<unknown>): Promise<void> {
   const ended = load.then(() => Promise.reject(new Error('The load ended early')))
   // If the count is already reached, nothing awaits this promise.
@@ -94,7 +93,6 @@ async function acknowledged(ledger: Ledger, count: number, load: Promise<unknown
   while (ledger.count < count) await Promise.race([once(ledger, 'acknowledged'), ended])
 }
 
-/** Returns the process id of the postmaster: the first line of postmaster.pid. */
 async function postmasterOf(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
   return Number(text.split('\n')[0])

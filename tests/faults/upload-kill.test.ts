@@ -50,7 +50,6 @@ it(
           order by 1`),
       )
 
-    // Counts the statements of each step in a run without a kill.
     let salary = 40_000
     const steps: { status: 'confirmed' | 'undone'; statements: number }[] = []
     const first = await upload((salary += 1_000))

@@ -8,7 +8,6 @@ export const goldenDay = '2026-04-20'
 
 export const goldenFile = join(import.meta.dirname, 'northgate-rail-2026-27.txt')
 
-/** Adds a flex allowance to the example scheme, for benefits with an employer contribution that some people have. */
 const pot = `pots:
   - code: flex-pot
     name: Flex pot

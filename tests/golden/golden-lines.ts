@@ -3,7 +3,6 @@ export type Question = {
   number: string
   email: string
   benefit: string
-  /** True for an existing selection, false for a new choice. */
   held: boolean
   choice: { values: Record<string, string>; people: string[] }
   /** The sum in pounds that the provider accepts for each life after medical evidence. */
@@ -30,7 +29,6 @@ export type Answer =
     }
   | { refused: string }
 
-/** Formats one line of the golden file: person, benefit, choice, first day, yearly price, pay codes and pay days. */
 export function goldenLine({ number, benefit, held, choice, accepted }: Question, answer: Answer): string {
   const decided = accepted === undefined ? [] : [`accepted=${accepted}`]
   const asked = [...valuesOf(choice.values), ...choice.people.map((name) => `+${name}`), ...decided].join(' ')

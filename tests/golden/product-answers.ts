@@ -25,7 +25,6 @@ type Amount = { version: number; periodId: string; payCode: string; employee: bi
 /** Tax methods by version of a selection, pay code and payer. Deductions made before a change keep their method. */
 type Methods = ReadonlyMap<number, ReadonlyMap<string, string>>
 
-/** Returns the portal's answer to each question, from its tables and by the portal's rules. */
 export function answersOfProduct(
   db: PortalDatabase,
   clientId: ClientId,

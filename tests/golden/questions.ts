@@ -93,7 +93,6 @@ function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
 
 const tiers: readonly ('partner' | 'dependant')[][] = [[], ['partner'], ['dependant'], ['partner', 'dependant']]
 
-/** Answers to the question about yearly increases: yes, no, and no answer. */
 const yearlyRises: readonly Record<string, string>[] = [{ 'yearly-rise': 'yes' }, { 'yearly-rise': 'no' }, {}]
 
 /** Amounts at and just above the limit of each tax band, in the rows of people in that band. */

@@ -35,7 +35,6 @@ const potOf = (left: bigint): AllowanceInUse => ({
 
 type Tables = Folder['rates']
 
-/** Returns the folder's rate tables with random prices. Age bands and other key columns are unchanged. */
 function redrawn(figures: readonly number[]): Tables {
   let next = 0
   const drawn = (column: string) => {
@@ -222,7 +221,6 @@ function shownAlike({ yearly, cover, parts }: Price, payDaysLeft: number) {
   }
 }
 
-/** Returns errors in a price: parts must add up to the total, pay days to the year, and the derivation to the price. */
 function unsound(outcome: PriceOutcome): string[] {
   if (outcome.outcome === 'not-priced') return []
   const { parts, employeePerPeriod, employerPerPeriod, employeeYearly, employerYearly, orderTotal, trace } =

@@ -3,7 +3,6 @@ import { mailsOf } from './mails.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
-/** Date of birth of everyone created by `addPerson`. */
 export const birthday = '17/05/1990'
 export const freshPassword = 'Kiln&72Ember-Moss'
 
@@ -17,7 +16,6 @@ export function linkCalls(portal: Portal) {
     post('password-reset/dob', { ...more, body: { token, date_of_birth: date } })
   return {
     post,
-    /** Requests a link as a person who has solved the captcha. */
     ask: async (email: string, more: More = {}) => {
       const recaptcha = await solveCaptcha(portal, more)
       return post('forgot-password', { ...more, body: { email, recaptcha, isRecaptchaEnabled: true } })
@@ -33,13 +31,11 @@ export function linkCalls(portal: Portal) {
         cookies,
         body: { token, date_of_birth: date, password: to, password_confirmation: again },
       }),
-    /** Enters the right date of birth. Returns the cookies that allow this browser to choose a password. */
     verified: async (token: string): Promise<Record<string, string>> => {
       const answer = await verify(token)
       if (answer.statusCode !== 200) throw new Error(`The date of birth was refused: ${answer.body}`)
       return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
     },
-    /** Tokens of the links in mails queued for an address, oldest first. */
     mailedTo: async (email: string): Promise<string[]> =>
       (await mailsOf(portal, email)).flatMap(({ data }) =>
         typeof data?.['token'] === 'string' ? [data['token']] : [],

@@ -3,7 +3,6 @@ import type { World } from './world.ts'
 
 type Offered = Pick<BenefitView, 'benefitId' | 'terms'>
 
-/** Accepts the terms of these benefits as the token's person. Ignores benefits that are not offered (undefined). */
 export async function acceptTerms(
   { request }: Pick<World, 'request'>,
   token: string,

@@ -34,7 +34,6 @@ function verdictOn(token: string, asked: URLSearchParams): object {
   }
 }
 
-/** Script for the page. It draws a box in an iframe, and tells the page when a person ticks the box. */
 const script = (origin: string) => `
 const widget = {
   render(place, { sitekey, callback }) {

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 /** Changes the text of each named file; null removes the file. */
 export type FolderChanges = Record<string, ((text: string) => string) | null>
 
-/** Calls `work` with a temporary copy of a scheme folder in which some files are changed. */
 export async function withChangedFolder<Result>(
   original: string,
   changes: FolderChanges,

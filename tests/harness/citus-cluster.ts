@@ -7,7 +7,7 @@ export type Address = { host: string; port: number }
 
 export type CitusCluster = { coordinator: Address; workers: Address[]; pids: number[]; stop: () => Promise<void> }
 
-/** Starts a coordinator and two workers, each with its own folder and socket. Needs the extension that `npm test -- citus` installs. */
+/** Needs the extension that `npm test -- citus` installs. */
 export async function startCitus(folder: string, settings: Record<string, string>): Promise<CitusCluster> {
   const nodes = await Promise.all(
     ['coordinator', 'worker-1', 'worker-2'].map((name) => startNode(folder, name, settings)),

@@ -3,7 +3,6 @@ import { inject } from 'vitest'
 import { withConnection } from '../../database/bootstrap.ts'
 import { joinNodesOf } from './citus-cluster.ts'
 
-/** Joins the databases with this name, one on each node of this test run, to one database of the cluster. */
 export function joinNodes(database: string): Promise<void> {
   return joinNodesOf({ coordinator: inject('postgres'), workers: inject('workers') }, database)
 }

@@ -6,7 +6,6 @@ export function secondClick(element: Element, at = 1): MouseEvent {
   return click
 }
 
-/** Sends the first click of a pointer, even to an element that is not ready for it. */
 export function firstClick(element: Element): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
 }
@@ -16,7 +15,6 @@ export function clickByKeyboard(element: Element): void {
   if (element instanceof HTMLElement) element.click()
 }
 
-/** Types key by key within one task, so that no timer of the page fires between two keys. */
 export async function typeAtOnce(element: Element, text: string): Promise<void> {
   for (const end of Array.from(text).keys()) {
     // Uses the browser's native setter, because React ignores an assigned value.

@@ -15,7 +15,6 @@ export async function distinguishableByTime(
   }
 }
 
-/** Returns the durations of each kind in milliseconds. */
 async function timesOf(
   kinds: Kinds,
   { samples, before }: { samples: number; before: Before },
@@ -27,7 +26,6 @@ async function timesOf(
     const names = Object.keys(kinds)
     for (let place = 0; place < names.length; place += 1) {
       const name = names[(place + sample) % names.length] ?? ''
-      // Preparation, such as a captcha proof, is not timed.
       const send = await kinds[name]?.()
       const start = performance.now()
       await send?.()
@@ -41,7 +39,6 @@ type Rule = {
   samples: number
   /** Largest number of rounds. Sampling stops as soon as no pair can be told apart. */
   rounds: number
-  /** Statistic that represents all durations of a kind. */
   typical: 'median' | 'fastest'
   /** Largest allowed difference of two statistics, in milliseconds. */
   apartMs: number

@@ -13,7 +13,6 @@ export async function whileDatabaseIsDown<T>(
       select pg_terminate_backend(pid)
       from pg_stat_activity
       where datname = current_database() and usename = 'portal_app'`)
-    // The portal notices closed connections a moment later.
     await vi.waitUntil(() => database.pool.idleCount === 0)
     return await work()
   } finally {

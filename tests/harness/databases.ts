@@ -33,7 +33,6 @@ export interface TestDatabase {
   changeScheme(query: string, values?: unknown[]): Promise<void>
   /** Only `moveClock` moves a stopped clock. Returns a function that restarts it. */
   stopClock(): Promise<() => Promise<void>>
-  /** Closes the connections but keeps the database. */
   disconnect(): Promise<void>
   close(): Promise<void>
 }
@@ -173,7 +172,6 @@ const templateLock = 4_770_916
 export type Filling = {
   name: string
   fill: (database: TestDatabase) => Promise<void>
-  /** The rows to which the rows of this template are added. */
   onTopOf?: Filling
 }
 
@@ -224,7 +222,6 @@ async function makeFilledTemplate({ name, fill, onTopOf }: Filling): Promise<str
   return template
 }
 
-/** Returns the name of a database with all current migrations. The first caller creates it. */
 async function makeMigratedTemplate(): Promise<string> {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations(migrationsFolder)) hash.update(name).update(checksum)
@@ -299,7 +296,6 @@ export function superuserConnections(as: Login) {
         client.release()
       }
     },
-    /** Also resolves if the pool has already ended. */
     end: () => (ended ??= pool.end()),
   }
 }

@@ -6,7 +6,6 @@ export async function repairDerivedTables({ db }: Pick<TestDatabase, 'db'>): Pro
   await checkAllData(db, { repair: true })
 }
 
-/** Returns what `portal check-data` would print. */
 export async function dataDifferences({ db }: Pick<TestDatabase, 'db'>): Promise<string[]> {
   return (await checkAllData(db, { repair: false })).found
 }

@@ -1,7 +1,6 @@
 import { withConnection } from '../../database/bootstrap.ts'
 import type { Login } from '../../database/bootstrap.ts'
 
-/** Returns every row of every table, and the value of every sequence. */
 export function dump(superuser: Login): Promise<Record<string, unknown>> {
   return withConnection(superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

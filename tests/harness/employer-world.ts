@@ -20,14 +20,12 @@ export type EmployerWorld = {
   portal: Portal
   clientId: ClientId
   grace: { token: string; personId: PersonId }
-  /** A second employer user. */
   henry: { token: string; personId: PersonId }
   amelia: { token: string; personId: PersonId }
   holiday: BenefitId
   bicycle: BenefitId
   /** Six monthly pay periods, starting last month. The cut-off is the last day of each month. */
   periods: { id: string; label: string }[]
-  /** Another client of the same portal, with an employer user and one pending selection. */
   other: { clientId: ClientId; token: string; selectionId: SelectionId; periodId: string }
   pendingSelection: (wanted?: {
     surname?: string
@@ -35,7 +33,6 @@ export type EmployerWorld = {
     price?: SelectionVersion['price']
     personId?: PersonId
   }) => Promise<SelectionId>
-  /** Adds an employee with an approved selection and its deductions, without the call under test. */
   approvedSelection: (wanted?: { surname?: string; price?: SelectionVersion['price'] }) => Promise<SelectionId>
   inClient: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }

@@ -39,7 +39,6 @@ const differingColumns = {
   employee: ['two_factor'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Returns the rows of all tables of a client as sorted texts, except tables in `without`. */
 export function rowsOf(
   database: TestDatabase,
   clientId: string,

@@ -6,7 +6,6 @@ import type { Portal } from './portal.ts'
 export type StoredMail = {
   id: string
   kind: string
-  /** The recipient's current address. */
   to: string
   cause: string
   state: 'queued' | 'sent' | 'failed'
@@ -16,7 +15,6 @@ export type StoredMail = {
   data: MailData | null
 }
 
-/** Returns all mail, or the mail to one address, oldest first, with decrypted data. */
 export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>, to?: string): Promise<StoredMail[]> {
   const sealed = mailEncryption(portal.serverSecret)
   const rows = await withConnection(portal.database.superuser, async (client) => {

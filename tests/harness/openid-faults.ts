@@ -32,7 +32,6 @@ export type SettingsFaults = {
   pad?: number
 }
 
-/** The authorisation code. It contains the faults, and the values from the browser's request. */
 export type AuthorisationCode = {
   faults: OpenIdFaults
   nonce: string | null

@@ -1,18 +1,15 @@
 import { inflateSync } from 'node:zlib'
 
-/** An element of a tagged PDF, as a screen reader finds it. */
 export type PdfPart = { role: string; scope: string | null; text: string; parts: PdfPart[] }
 
 export type ParsedPdf = {
   title: string
   language: string
   tagged: boolean
-  /** The file asks readers to show its title instead of its name. */
   showsTitle: boolean
   metadata: string
   pages: number
   document: PdfPart
-  /** Fonts that the file names but does not contain. */
   missingFonts: string[]
 }
 
@@ -25,7 +22,6 @@ class Reference {
   }
 }
 
-/** Reads the structure of a PDF with a cross-reference table, as pdfkit writes, and the text of each part. */
 export function parsePdf(bytes: Uint8Array): ParsedPdf {
   const file = new PdfFile(Buffer.from(bytes))
   const root = file.dictionary(file.trailer['Root'])
@@ -133,7 +129,6 @@ class PdfFile {
     return filter === 'FlateDecode' ? inflateSync(bytes) : bytes
   }
 
-  /** Returns the character for each code of a font, from its ToUnicode table. */
   lettersOf(font: Value): Map<string, string> {
     const table = this.stream(this.dictionary(font)['ToUnicode']).toString('latin1')
     const letters = new Map<string, string>()

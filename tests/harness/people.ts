@@ -126,7 +126,6 @@ export function requestSignIn(
   return portal.request({ method: 'POST', url: '/api/login', site, cookies, headers, body })
 }
 
-/** Solves the captcha, whether or not it is required, and then requests a login. */
 export async function requestSignInWithCaptcha(portal: Portal, signIn: SignIn) {
   const { site, headers } = signIn
   const recaptcha = await solveCaptcha(portal, { ...(site && { site }), ...(headers && { headers }) })

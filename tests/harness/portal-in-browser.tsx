@@ -14,7 +14,6 @@ export function signedInAs(...who: Parameters<typeof signedIn>): void {
   useSession.setState(signedIn(...who))
 }
 
-/** A transport whose calls never get a reply, so that screens keep loading. */
 export const withoutReplies: Transport = () => new Promise(() => undefined)
 
 export async function openPortal(address: string, { answers = withoutReplies }: { answers?: Transport } = {}) {

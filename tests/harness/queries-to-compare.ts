@@ -15,7 +15,6 @@ export const payQueries = [
   `select email, fact, value, effective_from, source from employment_fact join account using (client_id, person_id)`,
 ]
 
-/** Queries for all rows about people that applying a folder writes, without ids and times. */
 export const applicationQueries = [
   ...payQueries,
   `select email, code, v.version, v.state, action, choice -> 'values' as chosen, price #- '{trace}' as price, effective_from, effective_to, reason
@@ -38,7 +37,6 @@ export const applicationQueries = [
   `select change, has_people, is_recalculated, done_up_to from unfinished_application`,
 ]
 
-/** Returns the rows of each query as JSON texts, in a fixed order. */
 export async function rowsOfQueries(
   { rows: read }: Pick<TestDatabase, 'rows'>,
   queries: readonly string[],

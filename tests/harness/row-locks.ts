@@ -15,7 +15,6 @@ export function waitUntilCallsAreBlocked({ database }: Pick<Portal, 'database'>,
   })
 }
 
-/** Locks all rows of a client in a table, as an open transaction does. Returns a function that releases them. */
 export async function lockRows(
   { database }: Portal,
   { of, client }: { of: 'account' | 'failed_attempt' | 'audit_head' | 'person_details'; client: string },

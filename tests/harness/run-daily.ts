@@ -3,7 +3,6 @@ import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
 import { dailyJobs } from '../../server/daily-jobs.ts'
 import type { Portal } from './portal.ts'
 
-/** Runs daily jobs for every client, by default all jobs, and fails if one of them fails. */
 export async function runDaily(
   { database, serverSecret }: Pick<Portal, 'database' | 'serverSecret'>,
   jobs: readonly DailyJob[] = dailyJobs(serverSecret),

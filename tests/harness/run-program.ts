@@ -23,7 +23,6 @@ export async function runProgram(
   return { code: code as number | null, stdout, stderr }
 }
 
-/** Returns the ids of processes whose working directory is in this folder, such as PostgreSQL in its data folder. */
 export async function processesUsingFolder(folder: string): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter(Boolean)
   const found = await Promise.all(

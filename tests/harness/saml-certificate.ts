@@ -4,7 +4,6 @@ export type Keys = { privateKey: KeyObject; publicKey: KeyObject }
 
 export const rsaKeys = (bits = 2048): Keys => generateKeyPairSync('rsa', { modulusLength: bits })
 
-/** Returns a self-signed certificate as identity providers use them: X.509 as DER, built by hand. */
 export function selfSigned({ privateKey, publicKey }: Keys): string {
   const algorithm = sequence(Buffer.from('06092a864886f70d01010b0500', 'hex'))
   const name = sequence(tagged(0x31, sequence(Buffer.from('0603550403', 'hex'), tagged(0x0c, Buffer.from('provider')))))

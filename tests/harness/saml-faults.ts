@@ -21,22 +21,18 @@ export type SamlFaults = {
   validUntil?: number
   sessionUntil?: number
   context?: string | null
-  /** The assertion's id, if it should not be a new one. */
   id?: string
   /** The signing key, and which parts it signs with which algorithm. */
   key?: 'own' | 'next' | 'stranger'
   algorithm?: 'rsa-sha256' | 'rsa-sha512' | 'rsa-sha1'
   signs?: 'assertion' | 'both' | 'response' | 'nothing'
-  /** The certificate to encrypt the assertion for. */
   encryptFor?: string
   keyEncryption?: string
-  /** XML that replaces the generated parts. */
   conditions?: string
   nameId?: string
   statement?: string
 }
 
-/** Faults of the provider's request to log out. */
 export type SamlLogoutFaults = {
   binding?: 'post' | 'redirect'
   nameId?: string

@@ -54,7 +54,6 @@ async function serve({ pathname, searchParams }: URL, response: ServerResponse):
 <input type="hidden" name="RelayState" value="${searchParams.get('RelayState') ?? ''}"><button>Sign in as Kofi Mensah</button></form>`)
 }
 
-/** The person who logs in if the request names no faults. */
 const kofi: SamlFaults = { subject: 'kofi-at-saml', email: 'kofi.mensah@copperleaf.example' }
 
 async function answer({ acs, request, faults }: { acs: string; request: string; faults: SamlFaults }): Promise<string> {
@@ -171,7 +170,6 @@ function assertionXml({ acs, request, issuer, faults }: Asserting): string {
 ${conditions}${statement}<saml:AttributeStatement>${mail}${faults.attributes ?? ''}</saml:AttributeStatement></saml:Assertion>`
 }
 
-/** Returns the provider's metadata, with a key for signing and a key without a stated use. */
 function metadata(origin: string): string {
   const key = (pem: string, use: string) =>
     `<md:KeyDescriptor${use}><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${pem.replace(/-----[A-Z ]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`

@@ -1,4 +1,3 @@
-/** Parts of a SAML response with a signed assertion, and a forged assertion (`evil`). */
 type Parts = { response: string; assertion: string; signature: string; unsigned: string; evil: string }
 
 function partsOf(response: string): Parts {

@@ -20,14 +20,12 @@ export function samlSettings({ origin, certificates }: SamlProvider, more: objec
 
 export type SamlForm = { SAMLResponse: string; RelayState: string }
 
-/** Fetches the provider's page for a request of the portal. Returns the form that the page would post. */
 export async function samlFormOf(at: URL, faults: SamlFaults = {}): Promise<SamlForm> {
   const page = await sendOverHttp(Number(at.port), { path: `${at.pathname}${at.search}&faults=${encoded(faults)}` })
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body)?.[1] ?? ''
   return { SAMLResponse: field('SAMLResponse'), RelayState: field('RelayState') }
 }
 
-/** Posts the provider's form to the portal, as a browser does. Returns the address to which the portal redirects. */
 export async function postSamlForm(portal: Portal, browser: Browser, form: SamlForm | string): Promise<string> {
   const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
   const answer = await portal.app.inject({

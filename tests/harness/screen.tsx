@@ -38,7 +38,6 @@ export class Answers {
     return this
   }
 
-  /** Makes calls of an endpoint fail as if the network were down. */
   drop(endpoint: Endpoint): this {
     this.answers.set(nameOf(endpoint), () => {
       throw new CallFailed(null)
@@ -46,7 +45,6 @@ export class Answers {
     return this
   }
 
-  /** Leaves calls of an endpoint without a reply until they are aborted. */
   hang(endpoint: Endpoint): this {
     this.answers.set(
       nameOf(endpoint),
@@ -77,7 +75,6 @@ export class Answers {
 /** The portal's own rule: no retry after a refusal, two retries after a lost connection. */
 const retryLikePortal = queries.getDefaultOptions().queries?.retry ?? false
 
-/** Shows a screen at an address with prepared replies. Returns the current address, to check navigation. */
 export async function showScreen({
   at,
   route = '$',
@@ -90,7 +87,6 @@ export async function showScreen({
   route?: string
   screen: ReactNode
   answers: Answers
-  /** `false` gives up at the first failure, to test error states. */
   retry?: false
 }) {
   answers.install()

@@ -3,7 +3,6 @@ import { Secret as Secret32 } from 'otpauth'
 import type { ClientBase } from 'pg'
 import type { TestDatabase } from './databases.ts'
 
-/** A secret that must not be stored anywhere. The name is for reports. */
 export type Secret = { name: string; value: string }
 
 /** Minimum length of a secret in characters, because a shorter text could occur by chance. */
@@ -12,7 +11,6 @@ const SHORTEST = 12
 /** Six-digit codes are searched for only as whole values, because any number may contain their digits. */
 const isCode = (value: string): boolean => /^\d{6}$/.test(value)
 
-/** Returns the names of the secrets that a text contains, in any form. */
 export function secretsFoundIn(text: string, secrets: Iterable<Secret>): string[] {
   const found = new Set<string>()
   for (const { name, value } of secrets) {
@@ -90,13 +88,11 @@ export async function writtenSince(superuser: ClientBase, since: bigint): Promis
   return lines.join('\n')
 }
 
-/** Returns the id of a new transaction on one machine, for `writtenSince`. */
 export async function currentTransaction(superuser: ClientBase): Promise<bigint> {
   const { rows } = await superuser.query<{ now: string }>('select pg_current_xact_id()::text as now')
   return BigInt(rows[0]?.now ?? 0)
 }
 
-/** Returns all rows written on each machine after the given transaction id of that machine. */
 export async function writtenOnEachNode(
   { onEachNode }: Pick<TestDatabase, 'onEachNode'>,
   since: readonly bigint[],

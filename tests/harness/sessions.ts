@@ -30,7 +30,6 @@ export async function beginSession(
   }
 }
 
-/** Requests a new access token, as a page does. */
 export function renewSession(portal: Portal, cookies: Record<string, string>, site = 'demo') {
   return portal.request({
     method: 'POST',

@@ -47,7 +47,6 @@ function reasonIn(line: string | undefined): string {
 
 let number = 0
 
-/** Adds a client with a provider and, by default, lena@a.example. */
 export async function addProviderClient(
   portal: Portal,
   {
@@ -81,7 +80,6 @@ export async function startSignOn(portal: Portal, site: string): Promise<Browser
   return { ...browser, at: new URL(to, 'http://portal.invalid') }
 }
 
-/** Returns an authorisation code for the portal's request that contains the requested faults. */
 export function codeFor(at: URL, faults: OpenIdFaults = {}): string {
   const asked = at.searchParams
   const code: AuthorisationCode = {
@@ -93,12 +91,10 @@ export function codeFor(at: URL, faults: OpenIdFaults = {}): string {
   return encoded(code)
 }
 
-/** Returns the portal's address to which the provider redirects the browser, without faults. */
 export function returnAddress(at: URL): string {
   return `/sso/callback?${new URLSearchParams({ code: codeFor(at), state: at.searchParams.get('state') ?? '' }).toString()}`
 }
 
-/** Follows the redirect from the provider to the portal. `tamper` changes its parameters. */
 export function returnFromProvider(
   portal: Portal,
   { at, ...browser }: Browser & { at: URL },
@@ -122,10 +118,8 @@ export const exchangeLoginToken = (portal: Portal, browser: Browser, token: stri
     body: { sso: token },
   })
 
-/** Returns whether this is the address with a one-time login token, to which a successful single sign-on leads. */
 export const isLoginTokenAddress = (address: string): boolean => /^\/sso-login\/sso-[\w-]{43}$/.test(address)
 
-/** Opens the address of a one-time login token. Returns the email of the person logged in, or the refusal. */
 export async function emailOfLoginToken(portal: Portal, browser: Browser, address: string): Promise<string> {
   const [, token = ''] = /^\/sso-login\/(sso-[\w-]{43})$/.exec(address) ?? []
   if (token === '') return `refused: ${address}`

@@ -46,7 +46,6 @@ export function simulateDeductions({
   increasesAppliedFrom = chosenFrom,
 }: SimulatedLife): {
   lines: DeductionLine[]
-  /** The leaver's balance, in pence. */
   left: bigint
   held: SelectionWithHistory
 } {

@@ -1,4 +1,3 @@
-/** A mail server in a separate process. Messages from the parent process control its behaviour. */
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -38,7 +37,6 @@ const server = new SMTPServer({
       if (behaviour === 'refuse-content') return done(refusal(554))
       const raw = Buffer.concat(parts).toString()
       tell({ mail: { to: envelope.rcptTo.map(({ address }) => address), raw } })
-      // The mail is accepted, but the sender gets no reply.
       if (behaviour === 'drop-after-data') for (const socket of sockets) socket.destroy()
       else done()
     })
@@ -51,7 +49,6 @@ server.server.on('connection', (socket: Socket) => {
   socket.on('close', () => sockets.delete(socket))
 })
 
-/** A second port that accepts connections and never answers. */
 const silent = createServer(() => undefined)
 
 process.on('message', (told: Behaviour) => {

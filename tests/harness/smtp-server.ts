@@ -53,7 +53,6 @@ export async function startMailServer(settings: Record<string, string> = {}): Pr
   }
 }
 
-/** Returns a header field of the mail, with folded lines joined. */
 export function fieldOf({ raw }: ReceivedMail, name: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n')
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head.replaceAll(/\r\n[ \t]+/g, ' '))?.[1]

@@ -12,7 +12,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of this test run's PostgreSQL, or of the coordinator of its Citus cluster. */
     postgres: Address
-    /** Addresses of the workers of the Citus cluster; empty without Citus. */
     workers: Address[]
     /** Folder of the first example client, reduced to its first twenty people. */
     demoOfFew: string

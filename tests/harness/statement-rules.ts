@@ -60,7 +60,6 @@ function faultOnce(text: string): string | undefined {
   return judged.get(text)
 }
 
-/** Makes a connection refuse statements that Citus would refuse or run differently. */
 export function refuseForbiddenStatements(client: PoolClient): void {
   // The driver declares a dozen overloads. In all of them, the first parameter is a text or an object with a text.
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown

@@ -8,7 +8,6 @@ import { TableRefused, type TableFault } from '../../platform/table-files/table.
 
 type Read = {
   columns: string[]
-  /** Line number and cells of each valid row. */
   rows: (number | string)[][]
   faults: (TableFault & { line: number })[]
   notes: string[]

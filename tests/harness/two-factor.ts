@@ -23,7 +23,6 @@ export async function addPersonWithTwoFactor(
 
 export const codeIn = (seed: string, seconds = 0): string => codeAt(seed, new Date(Date.now() + seconds * 1000))
 
-/** Returns six digits that are not a code of the seed at about this time. */
 export function wrongCode(seed: string): string {
   const near = [-60, -30, 0, 30, 60].map((seconds) => codeIn(seed, seconds))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
@@ -60,7 +59,6 @@ export function sendCode(
   return portal.request({ method: 'POST', url: '/api/login/mfa', site, cookies, headers, body })
 }
 
-/** Sends the same code many times at once, each time over a separate connection. Returns the status codes. */
 export async function sendCodesAtOnce(
   portal: Portal,
   times: number,

@@ -8,7 +8,6 @@ import type { World } from './world.ts'
 
 const boundary = 'a-boundary-of-the-tests'
 
-/** Returns a multipart form with one file in a field, as a browser sends it. */
 export function formWithFile(file: { name: string; content: string | Buffer } | undefined, field = 'file') {
   const head = file
     ? `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`
@@ -19,7 +18,6 @@ export function formWithFile(file: { name: string; content: string | Buffer } | 
   }
 }
 
-/** Returns a CSV file with the given cells of each person. Other columns are empty. */
 export function peopleFile(people: readonly Record<string, string>[], columns = columnNames): string {
   return [columns, ...people.map((cells) => columns.map((column) => cells[column] ?? ''))]
     .map((cells) => `${cells.join(',')}\r\n`)
@@ -27,14 +25,12 @@ export function peopleFile(people: readonly Record<string, string>[], columns = 
 }
 const columnNames = peopleColumns.map(({ name }) => name)
 
-/** Processes waiting uploads, as the worker does. An error fails the test. */
 export async function workOnUploads({ database }: Pick<Portal, 'database'>): Promise<void> {
   const faults: unknown[] = []
   await processUploads({ db: database.db, onFault: ({ error }) => faults.push(error) })
   if (faults[0] !== undefined) throw faults[0]
 }
 
-/** Logs in an employer of the demo client. Returns functions that make upload calls and do the worker's part. */
 export async function employerUploads(world: World) {
   const token = await world.signIn('grace.lin')
   const [client] = await world.database.rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
@@ -59,7 +55,6 @@ export async function employerUploads(world: World) {
     await workOnUploads(world)
     return view(id)
   }
-  /** Makes all processing look as if its worker had died a minute ago. */
   const abandonWork = async (): Promise<void> => {
     await world.database.rows(`update upload set last_active_at = app.now() - interval '1 minute'`)
     await world.database.rows(`update work_due set due_at = app.now() - interval '1 minute' where kind = 'upload'`)

@@ -6,10 +6,8 @@ import type { ClientId } from '../../contract/ids.ts'
 import { cookiesOf } from './people.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
-/** Returns the token in an address such as '/sso-login/msq-…/2026'. */
 export const tokenIn = (address: string): string => address.split('/')[2] ?? ''
 
-/** Allows an operator to view the portal as a person. Returns the token that opens this view. */
 export async function operatorLoginAddress(
   portal: Pick<Portal, 'database' | 'serverSecret'>,
   { email, operator = 'jane.doe', client }: { email: string; operator?: string; client?: string },
@@ -35,7 +33,6 @@ export const enterView = (
     body: { sso: token },
   })
 
-/** A view of the portal as another person: its access token, and the headers that its calls need. */
 export type OpenView = { token: string; personId: string; headers: Record<string, string> }
 
 export async function openView(portal: Pick<Portal, 'request'>, entering: Entering): Promise<OpenView> {

@@ -1,7 +1,6 @@
 import type { TestDatabase } from './databases.ts'
 
 export type Writes = {
-  /** Returns the tables that committed transactions have written since the last call. */
   since: () => Promise<string[]>
 }
 

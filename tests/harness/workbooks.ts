@@ -85,7 +85,6 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 type Sheet = {
-  /** XML inside <sheetData>. */
   rows: string
   texts?: string
   /** Number formats by style number: a format code, or the number of a built-in format. */
@@ -123,7 +122,6 @@ export function workbookParts({
 
 type Tab = { name: string; rows: string; state?: string; before?: string; after?: string }
 
-/** Builds the parts of a workbook with several sheets. `before` and `after` are XML around the cells. */
 export function workbookOf(tabs: readonly Tab[]): ZipPart[] {
   const sheets = tabs.map(
     ({ name, state = 'visible' }, index) =>

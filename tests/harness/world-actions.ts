@@ -14,7 +14,6 @@ import { type FolderChanges, withChangedFolder } from './changed-folder.ts'
 import { testSecrets } from './test-secrets.ts'
 import type { World } from './world.ts'
 
-/** Applies the folder of the first example client's first twenty people with some of its files changed. */
 export async function applyChanged({ database }: Pick<World, 'database'>, changes: FolderChanges): Promise<void> {
   const outcome = await withChangedFolder(inject('demoOfFew'), changes, (folder) =>
     applyScheme(database.db, { folder, secrets: testSecrets }),

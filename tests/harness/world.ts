@@ -3,7 +3,7 @@ import { loadExampleClients } from '../../server/example-clients.ts'
 import type { Filling, TestDatabase } from './databases.ts'
 import { startPortal, type Portal, type PortalSettings } from './portal.ts'
 
-/** The time in the example world of tests: a Monday in the 2026/27 scheme year. */
+/** A Monday in the 2026/27 scheme year. */
 export const worldMoment = '2026-11-16T09:00:00Z'
 
 export const worldPassword = 'Quartz&94Wren-Loft'
@@ -35,7 +35,6 @@ export async function startWorld({
   return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
 }
 
-/** Starts the portal with the example clients and their past up to a moment. */
 export function startWorldWithPast(moment = worldMoment): Promise<Portal> {
   const filledBy: Filling = {
     name: `past_${moment.slice(0, 10).replaceAll('-', '')}`,

@@ -1,7 +1,6 @@
 import type { Source } from './sources.ts'
 import { parse, walk } from './syntax.ts'
 
-/** Names that turn text into HTML or run it as code. */
 const sinks = new Set([
   'dangerouslySetInnerHTML',
   'innerHTML',
@@ -16,13 +15,10 @@ const sinks = new Set([
   'eval',
   'Function',
 ])
-/** The only file that may show HTML. It builds its content from elements. */
 const home = 'ui/SafeHtml.tsx'
 
-/** This file parses XML on the server, which displays nothing. */
 const readerOfXml = 'platform/xml.ts'
 
-/** Finds code outside ui/SafeHtml.tsx that turns text into HTML or runs text as code. */
 export function htmlSinks(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path !== home && path !== readerOfXml && !path.includes('.samples.'))

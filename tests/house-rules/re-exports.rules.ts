@@ -1,7 +1,6 @@
 import type { Source } from './sources.ts'
 import { parse } from './syntax.ts'
 
-/** Finds files that re-export another file. Other files must import from the original. */
 export function reExports(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const named = /(^|\/)index\.tsx?$/.test(source.path) ? [`${source.path}: name the file for what it holds`] : []

@@ -12,7 +12,6 @@ const kinds: readonly [what: string, pattern: RegExp][] = [
 /** Rules for product files only, because tests start databases with a password in the address. */
 const ofProduct: typeof kinds = [
   ['a password in an address', /\b[a-z]+:\/\/[^\s/:@'"`${}]+:(?!password@host)[^\s/:@'"`${}]{6,}@/],
-  // A value whose name and form look like a secret.
   ['a secret', /\b\w*(?:secret|password|passphrase|token|pepper|api_?key)\w*['"]?\s*[:=]\s*['"][\w+/=.-]{20,}['"]/i],
 ]
 export function secretsIn({ path, text }: Source): string[] {

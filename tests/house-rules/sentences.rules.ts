@@ -1,10 +1,8 @@
 import type { Source } from './sources.ts'
 import { parse, walk, type Node } from './syntax.ts'
 
-/** The exports of a messages file: objects with texts, functions that return texts, or nested objects. */
 export type Messages = Readonly<Record<string, unknown>>
 
-/** Returns an error for each key that is missing or has another text. */
 export function wrongSentences(messages: Messages, mandated: Readonly<Record<string, string>>): string[] {
   const said = textsOf(messages)
   return Object.entries(mandated).flatMap(([key, sentence]) => {

@@ -45,7 +45,6 @@ function isForProgrammers(node: Node): boolean {
   return ['ImportDeclaration', 'ImportExpression', 'TSLiteralType'].includes(node.type)
 }
 
-/** Returns where a text is used: `child` of an element, or the name of an attribute or property. */
 function placeOf(node: Node, around: readonly Node[]): string | undefined {
   let inner = node
   for (const [index, outer] of around.entries()) {

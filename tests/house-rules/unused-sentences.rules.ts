@@ -49,12 +49,10 @@ function declarationsOf(tree: Node): { id: Node; init: Node | null }[] {
     .flatMap((declared) => (declared as Node)['declarations'] as { id: Node; init: Node | null }[])
 }
 
-/** Returns an expression without its type assertions. */
 function bare(value: Node | null): Node | null {
   return value && /^TS(As|Satisfies)Expression$/.test(value.type) ? bare(value['expression'] as Node) : value
 }
 
-/** Returns the message objects that a file declares or imports, by local name. */
 function namesIn(path: string, tree: Node, known: ReadonlyMap<string, Sentences>): Map<string, Sentences> {
   const own = [...known.values()].filter((one) => one.path === path).map((one) => [one.name, one] as const)
   const imported = (tree['body'] as Node[])
@@ -82,7 +80,6 @@ function noteUses(tree: Node, names: ReadonlyMap<string, Sentences>): void {
   })
 }
 
-/** Returns whether this is a declaration of the name, or only looks like a use of it. */
 function isNoUse(node: Node, parent: Node): boolean {
   if (parent.type.startsWith('Import') || (parent.type === 'VariableDeclarator' && parent['id'] === node)) return true
   if (parent.type === 'Property') return parent['key'] === node && !parent['computed'] && !parent['shorthand']

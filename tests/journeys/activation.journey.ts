@@ -5,8 +5,6 @@ import { expectAccessible } from './axe.ts'
 import { applyPlainAs } from './changed-example.ts'
 import { expect, test, type Portal } from './portal.ts'
 
-// Activation for a client that requires a second factor: Verify, Password, 2FA, Terms, then Home.
-
 const brand = 'Harbour Choices'
 const notValid = 'The code is not valid, please try again'
 
@@ -14,7 +12,6 @@ const email = 'owen.reed@harbour.example'
 const newPassword = 'Kiln&72Ember-Moss'
 const slides = ['Welcome to Harbour Choices', 'Choose what fits your life'] as const
 
-// The plain client, changed to require a second factor for everyone.
 test.beforeAll(({ portal }) =>
   applyPlainAs(portal, 'harbour', {
     'client.yaml': () =>
@@ -76,7 +73,6 @@ test.describe('activation on a phone', () => {
     expect(await portal.secrets.storedBy(page.context())).toEqual([])
     await expectAccessible(page)
 
-    // The link no longer works, although its owner is not logged in yet.
     const later = await browser.newContext()
     const again = await later.newPage()
     await again.goto(link)

@@ -7,9 +7,7 @@ import { join } from 'node:path'
 const axe = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 type Asked = {
-  /** Selector of a part that is not checked, such as an iframe without scripts, in which axe cannot run. */
   without?: string
-  /** Checks only the rules with these tags. */
   only?: string[]
 }
 
@@ -52,7 +50,6 @@ export async function expectAccessible(page: Page, name = page.url()): Promise<v
   await expectNoSidewaysScroll(page, name)
 }
 
-/** Checks that neither the page nor an open dialog is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.evaluate(sidewaysScrollers), `${name} scrolls sideways`).toEqual([])
 }

@@ -41,7 +41,6 @@ test('after three wrong passwords, a login requires the captcha [LOGIN-17]', asy
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please confirm that you are not a robot!')).toBeVisible()
   await expect(box(page)).toBeFocused()
-  // The portal's own web worker solves the puzzle.
   await page.keyboard.press('Space')
   await expect(page.getByText('Confirmed')).toBeVisible()
   await page.keyboard.press('Enter')

@@ -5,7 +5,6 @@ import type { Portal } from './portal.ts'
 
 const examples = join(import.meta.dirname, '../../examples')
 
-/** Changes files of an example client, and applies the folder with `npm run portal -- apply`. */
 export function applyChanged(
   portal: Portal,
   example: (typeof exampleClients)[number],

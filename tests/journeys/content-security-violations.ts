@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Records what the content security policy blocks on this page: the directive and the blocked address. */
 export async function policyViolations(page: Page): Promise<string[]> {
   const stopped: string[] = []
   await page.exposeFunction('policyStopped', (what: string) => void stopped.push(what))

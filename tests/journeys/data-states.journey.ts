@@ -22,7 +22,6 @@ const repeatWithoutDelay = `{
   globalThis.setTimeout = (work, ms, ...rest) => begin(work, ms === 1000 || ms === 2000 ? 0 : ms, ...rest)
 }`
 
-/** Screens whose contents do not depend on replies to GET calls. */
 const withoutData =
   /^(login|forgotten-password|reset-password|activation|sso-.*|hub-sso|two-fa.*|logout.*|default|not-found|panel-(change-password|two-fa-.*))$/
 

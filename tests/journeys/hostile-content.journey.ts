@@ -80,7 +80,6 @@ async function expectHarmless(page: Page, path: string): Promise<void> {
 const scriptAddress = 'javascript:ran()'
 const all = hostileHtml.join('\n')
 
-/** Writes all attacks into every field with HTML or an address, and each single attack into a separate FAQ. */
 async function plant(client: Client): Promise<void> {
   const { rows } = await client.query<{ client_id: string }>("select client_id from client where code = 'plain'")
   const clientId = rows[0]?.client_id

@@ -24,7 +24,6 @@ async function acceptTerms(page: Page): Promise<void> {
   await reviews(page)
 }
 
-/** Loses the reply to the next call of a path, after the server has done its work. */
 function loseNextReply(page: Page, path: string): Promise<void> {
   return page.evaluate((lost) => {
     const ask = window.fetch

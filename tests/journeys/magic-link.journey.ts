@@ -36,7 +36,6 @@ test('screens and panels that an employer views as an employee offer nothing tha
   expect(refused).toEqual([])
 })
 
-/** Matches labels of buttons and links that lead to a change. */
 const changing =
   /^(choose|confirm|opt out|add|change|send|save|discard|withdraw|accept|answer|finish|continue|edit|review|upload|set up|re-?apply)/i
 

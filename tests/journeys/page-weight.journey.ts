@@ -36,7 +36,6 @@ const ofEmployers: readonly Weighed[] = [
   ['lists', '/app/dashboard/benefit-takeup'],
   ['charts', '/app/dashboard/employee-insights/?benefit={dental}'],
 ]
-/** Measured only in the long run: pages that load the same files as other pages. */
 const further = {
   ofEmployees: [
     ['benefits', '/app/my-benefits/'],
@@ -234,7 +233,6 @@ async function collected(page: Page, go: () => Promise<unknown>, line?: Line): P
     const { responseBodySize: bytes } = await one.sizes()
     requests.set(one.url(), { type: 'Document', url: one.url(), bytes })
   }
-  // Responses from the cache have no bytes and do not count as requests.
   const came = [...requests.values()].filter(({ bytes }) => bytes > 0)
   const of = (type: string) => came.filter((one) => one.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
   return {

@@ -16,15 +16,12 @@ export const password = 'Quartz&94Wren-Loft'
 const voucherSecret = 'shared with the voucher application of the journeys'
 
 export type Portal = {
-  /** Secrets that browsers have sent and received. They must not be stored anywhere. */
   secrets: SeenSecrets
-  /** Returns the full address of a path, by default on the demo client's site. */
   address: (path: string, site?: string) => string
   /** Login of the superuser, without row-level security. */
   database: Login
   /** Port of the cost engine, if the portal uses one. */
   costEnginePort: number | undefined
-  /** Runs `npm run portal` with these arguments on the portal's data. */
   command: (...words: string[]) => Promise<ProgramResult>
 }
 
@@ -135,7 +132,6 @@ export async function enterPassword(page: Page, portal: Portal, email: string, s
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Completes the first step of the login screen, and accepts cookies if the page asks. */
 export async function enterEmail(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await page.goto(portal.address('/', site))
   // The static page has no cookie consent, so the real page must replace it first.

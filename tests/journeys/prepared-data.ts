@@ -17,7 +17,6 @@ export const journeyMoment = '2026-11-24T09:00:00Z'
 const variables = { folder: 'PREPARED_DATA', nodes: 'PREPARED_NODES' }
 const preparedDatabase = 'prepared'
 
-/** Prepares the data before all journeys, on a Citus cluster if CITUS is set. Each portal runs its own daily jobs. */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'journeys-'))
   const dataDir = join(folder, 'data')
@@ -55,14 +54,12 @@ export default async function prepareData(): Promise<() => Promise<void>> {
 }
 
 export type PreparedData = {
-  /** Environment variables for a portal that uses this data. */
   env: Record<string, string>
   /** Login of the superuser, without row-level security. */
   database: Login
   isOnCitus: boolean
 }
 
-/** Copies the prepared data into a folder. On a cluster, also copies it into a new database. */
 export async function copyPrepared(dataDir: string): Promise<PreparedData> {
   await mkdir(dirname(dataDir), { recursive: true })
   // -a keeps the owner of the files, which PostgreSQL checks. It cannot run as root.

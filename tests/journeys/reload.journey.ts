@@ -8,7 +8,6 @@ for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligib
   }) => {
     await signInByCall(page, portal, 'amelia.hart@demo.example')
     const held = `**${underWay}`
-    // The call gets no reply before the page is left.
     await page.route(held, () => undefined)
     const asked = page.waitForRequest(held)
     await page.goto(portal.address('/app/my-benefits/'), { waitUntil: 'commit' })

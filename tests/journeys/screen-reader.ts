@@ -78,7 +78,6 @@ export class ScreenReader {
     await this.listen()
   }
 
-  /** Presses a button, link, menu item, tab or summary. */
   press(role: string, name: Name): Promise<void> {
     return this.act('Presses', role, name, () => this.page.keyboard.press('Enter'))
   }
@@ -106,7 +105,6 @@ export class ScreenReader {
     await this.listen(describe(before))
   }
 
-  /** Checks that the text is announced after the last action, or has the focus. */
   async hears(text: Name): Promise<void> {
     const said = () => this.lines.slice(this.lastAction()).join('\n')
     await expect(async () => {
@@ -153,7 +151,6 @@ export class ScreenReader {
     expect(roleOf(focused), `The focus is lost ${after}`).toMatch(/^(?!RootWebArea$)./)
   }
 
-  /** Adds announcements and a new title, dialog or focus to the transcript. */
   private async note(): Promise<{ nodes: AxNode[]; focused: AxNode | undefined }> {
     const tree = await this.settled()
     const { nodes, focused } = tree
@@ -170,7 +167,6 @@ export class ScreenReader {
     return tree
   }
 
-  /** Waits until title, focus and announcements no longer change. */
   private async settled(): Promise<{ nodes: AxNode[]; focused: AxNode | undefined }> {
     let last = ''
     for (let tries = 0; tries < 50; tries += 1) {
@@ -211,7 +207,6 @@ export class ScreenReader {
   }
 }
 
-/** Reads a part of the page from its first to its last node, one line each. */
 function reading(nodes: readonly AxNode[], from: AxNode | undefined): string[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const lines: string[] = []
@@ -286,7 +281,6 @@ function propertyOf(node: AxNode | undefined, name: string): unknown {
   return node?.properties?.find((one) => one.name === name)?.value.value
 }
 
-/** Hides the key of an authenticator app, codes and passwords. */
 function masked(line: string): string {
   return line.replaceAll(/([A-Z2-7]{4} ){7}[A-Z2-7]{4}/g, '(a key)')
 }

@@ -5,7 +5,6 @@ import { secretsFoundIn, type Secret } from '../harness/secret-sweep.ts'
 export type SeenSecrets = {
   all: () => Secret[]
   watch: (context: BrowserContext) => void
-  /** Returns the names of secrets that the browser stores, except permitted ones. */
   storedBy: (context: BrowserContext) => Promise<string[]>
 }
 
@@ -68,7 +67,6 @@ const receivedSecrets = /^(?:codes|access_token|refresh_token|ticket|secret)$/
 const secretsInAddress = /(?:[?&](?:token|code)=|\/activation\/|\/sso-login\/)([\w-]{20,})/g
 const repliesWithSecrets = /^\/api\/(?:login|v1\/employee\/mfa|v2\/user\/)/
 
-/** Returns true for a text that does not occur by chance, and for a six-digit code. */
 function isSearchable(value: string): boolean {
   return value.length >= 12 || /^\d{6}$/.test(value)
 }
@@ -81,7 +79,6 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** Returns everything that the page's scripts have stored. Empty if the page has no origin. */
 async function storesOf(page: Page): Promise<string> {
   const stores = `(async () => JSON.stringify([
     { ...localStorage }, { ...sessionStorage }, history.state, window.name,

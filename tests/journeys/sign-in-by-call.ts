@@ -52,7 +52,6 @@ function cookieOf(header: string, origin: string) {
   }
 }
 
-// Stores what the portal stores in the browser after a login and after cookies were accepted.
 const storeLogin = `{
   localStorage.setItem('loggedIn', 'true')
   localStorage.setItem('cookies', JSON.stringify({ state: { cookiesAccepted: true, nonNecessaryCookiesEnabled: false }, version: 2 }))

@@ -5,13 +5,11 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 type Asking = {
   open: Set<Request>
   asked: number
-  /** Callbacks to run once no request is in progress. */
   waiting: (() => void)[]
 }
 
 const requestsOfPages = new WeakMap<Page, Asking>()
 
-/** Tracks requests and timers of this browser's pages from now on, for `waitUntilIdle`. */
 export async function trackRequests(context: BrowserContext): Promise<void> {
   context.on('request', (request) => {
     const asking = askingOf(request)

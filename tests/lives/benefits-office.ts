@@ -4,7 +4,6 @@ import { requestSignIn } from './employee.ts'
 import type { SimulatedPortal } from './portal.ts'
 import { type Cells, employer, peopleFile } from './scheme.ts'
 
-/** Logs in an employer and returns the tasks of the benefits office on one day. */
 export async function openBenefitsOffice(portal: SimulatedPortal, today: string) {
   const signedIn = await requestSignIn(portal, employer)
   const token = signedIn.body.access_token ?? raise(`${today}: the employer was answered ${JSON.stringify(signedIn)}`)
@@ -13,7 +12,6 @@ export async function openBenefitsOffice(portal: SimulatedPortal, today: string)
 
   return {
     token,
-    /** Locks every payroll run whose cut-off has passed. Returns the reports, each with a hash of its file. */
     async lockDueRuns(): Promise<LockedRun[]> {
       const locked: LockedRun[] = []
       for (;;) {
@@ -48,7 +46,6 @@ export async function openBenefitsOffice(portal: SimulatedPortal, today: string)
       })
       return status
     },
-    /** Uploads and confirms these rows. Returns the first error, if any. */
     async upload(people: readonly Cells[]): Promise<string | undefined> {
       const sent = await portal.upload(`/api/client/${clientId}/data-loads`, {
         token,

@@ -7,7 +7,6 @@ import { password } from './scheme.ts'
 
 export type Refusal = { message?: string; code?: string; errors?: Record<string, string[]> }
 
-/** Logs in an employee. Returns undefined for leavers whose access has ended. */
 export async function signIn(portal: SimulatedPortal, email: string): Promise<string | undefined> {
   const answer = await requestSignIn(portal, email)
   return answer.status === 200 ? answer.body.access_token : undefined
@@ -22,7 +21,6 @@ export async function benefitsOf(portal: SimulatedPortal, token: string): Promis
   return status === 200 ? body : []
 }
 
-/** Chooses or changes a benefit, after accepting its terms and answering its medical questions. */
 export async function choose(
   portal: SimulatedPortal,
   { token, benefit, values }: { token: string; benefit: BenefitView; values: Record<string, SetupValue> },

@@ -152,7 +152,6 @@ async function optsOut(life: Life, reach: EventContext): Promise<string | undefi
   return leaves(life, reach, { token: found.token, ...life.chance.pick([first, ...others]) })
 }
 
-/** Opts out of a pension in its first two months, in the portal or with a notice that the employer records. */
 async function optsOutOfPension(life: Life, reach: EventContext): Promise<string | undefined> {
   const found = await heldBy(life, reach.portal)
   const pension = found?.held.find(({ benefit }) => benefit.code === 'pension')
@@ -286,7 +285,6 @@ async function comes(life: Life, { portal, today, report }: EventContext, relati
   return `tells of ${kind.id} on ${eventDate}${chosen === undefined ? '' : ` and ${chosen}`}`
 }
 
-/** Reports a divorce, or a family member's death. If a document is needed, the operator accepts it. */
 async function goes(
   life: Life,
   { portal, today }: EventContext,
@@ -351,7 +349,6 @@ function movesPayroll(life: Life, reach: EventContext): string | undefined {
   return `is paid by ${payroll} from ${from}`
 }
 
-/** Uploads a last day of employment in the future or, reported late, in the past. */
 function givesNotice(life: Life, reach: EventContext): string {
   const employment = employmentOn(life, reach.today)
   const last = latest(addDays(reach.today, life.chance.whole(-25, 75)), addDays(employment?.first ?? reach.today, 1))

@@ -10,7 +10,7 @@ export type Member = {
   firstName: string
   relation: 'partner' | 'dependant'
   born: IsoDate
-  /** The wedding day, for a partner who was added by a wedding. */
+  /** The wedding day, for a spouse who was added by a wedding. */
   since?: IsoDate
   /** The first day on which the family member no longer counts, after a divorce or death. */
   until?: IsoDate
@@ -37,7 +37,6 @@ export type Life = {
   number: string
   chance: RandomDraws
   born: IsoDate
-  /** The person's row of people.csv as last uploaded. */
   cells: Cells
   facts: Fact[]
   /** First and last day of each employment, as known today. */

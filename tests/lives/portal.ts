@@ -78,7 +78,6 @@ export async function openPortal({ owner, app: login }: DatabaseLogins, site: st
     moveTo: (day: string) =>
       setClock(clock, { mode: 'test', ahead: `${Date.parse(`${day}T09:00:00Z`) - Date.now()} milliseconds` }),
     runJobs: () => runDailyJobs({ db, jobs: dailyJobs([serverSecret]), onFault: ({ error }) => raise(error) }),
-    /** Runs the command `portal apply`. An error in the folder ends the simulation. */
     async apply(folder: string) {
       const outcome = await applyScheme(db, { folder, secrets: schemeSecrets([serverSecret], 'test') })
       if ('faults' in outcome) throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))
@@ -90,7 +89,6 @@ export async function openPortal({ owner, app: login }: DatabaseLogins, site: st
       if (clientId === undefined) return []
       return inClient(db, clientId, async (tx) => (await query.execute(tx)).rows)
     },
-    /** Runs `portal evidence`: accepts a person's pending documents. */
     async acceptEvidence(email: string): Promise<void> {
       const operator = 'jane.doe'
       for (const { event, seen } of await pendingEvidence(db, { email, operator }))

@@ -15,7 +15,6 @@ import { exportToFolder, filesOf, rowsOf } from '../harness/export-to-folder.ts'
 
 const without = new Set([...Object.keys(excludedTables), 'client_address'])
 
-/** Expects the same prices, eligibility, actions, payroll and export from a client that was exported and applied elsewhere. */
 export async function expectSameElsewhere(here: TestDatabase, { work, lives }: { work: string; lives: number }) {
   const [client] = await here.rows<{ today: IsoDate; clientId: ClientId }>(
     `select app.today()::text as today, client_id as "clientId" from client`,

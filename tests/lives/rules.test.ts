@@ -90,7 +90,6 @@ const assessment: Assessment = {
 
 type Doctored = { life?: Partial<Life>; selection?: Partial<Selection>; seen?: Partial<ObservedLife> }
 
-/** Returns a life that breaks no rule, with the given changes. */
 function seenWith({ life, selection, seen }: Doctored = {}): ObservedLife {
   const cells = { payroll: 'monthly', basic_salary: '36000.00', full_time_equivalent: '1', hours_per_week: '37.5' }
   const own: Life = {
@@ -174,7 +173,6 @@ const assessed = (...changes: Partial<Assessment>[]): Partial<ObservedLife> => (
 const promised = (promise: Omit<Life['promises'][number], keyof typeof said>): Doctored => ({
   life: { promises: [{ ...said, ...promise }] },
 })
-/** Adds a fact that is uploaded on the day on which it takes effect. */
 const withFact = (column: string, value: string, from: string): Partial<Life> => ({
   facts: [...seenWith().life.facts, { column, value, from: date(from), uploadedOn: date(from) }],
 })

@@ -6,7 +6,6 @@ import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
 import { dataDifferences } from '../harness/derived-tables.ts'
 import { type SimulationOptions, type SimulationResult, simulate } from './simulate.ts'
 
-/** Runs a simulation on an empty test database, and then `afterwards` with that database and a temporary folder. */
 export async function simulateInTest(
   asked: Omit<SimulationOptions, 'ground' | 'work'>,
   afterwards: (database: TestDatabase, work: string) => Promise<void>,

@@ -118,7 +118,6 @@ export class SimulatedScheme {
     writePeople(folder, people, vouchers)
   }
 
-  /** The first year is 0. */
   firstDayOf(index: number): IsoDate {
     return isoDate.parse(iso(monthsLater(resolved(this.#yearFile().from, day(this.start)), 12 * index)))
   }
@@ -179,7 +178,6 @@ function yearFiles(folder: string): string[] {
   return readdirSync(folder).filter((file) => /^scheme-.*\.yaml$/.test(file))
 }
 
-/** Returns the client's settings with password login only. */
 function clientOf(folder: string): object {
   const client = parse(readFileSync(join(folder, 'client.yaml'), 'utf8')) as { switches?: object }
   const { identityProvider: _, ...others } = client as { identityProvider?: unknown }
@@ -311,7 +309,6 @@ export function peopleFile(people: readonly Cells[]): string {
 /** Vouchers that a joiner already has: an amount in pounds a month from a day. */
 export type OpeningVouchers = { email: string; from: IsoDate; amount: number }
 
-/** Writes the people. All have activated accounts, and one of them is the employer user. */
 function writePeople(folder: string, people: readonly Cells[], vouchers: readonly OpeningVouchers[] = []): void {
   writeFileSync(join(folder, 'people.csv'), peopleFile(people))
   const accounts = { password, othersRegistered: 100, named: { [employer]: { userType: 'employer' } } }

@@ -35,7 +35,6 @@ export type SimulationOptions = {
   only?: number | undefined
   /** Events happen only on every nth day, so that one day's work covers many lives. */
   every?: number
-  /** Gives the pension automatic enrolment. */
   enrolling?: boolean
   /** Adds automatic enrolment, members of the voucher scheme, and weekly and fortnightly payrolls. */
   uk?: boolean
@@ -86,7 +85,6 @@ class Simulation {
   readonly #end: IsoDate
   readonly #lives: Life[]
   readonly #turns: NewYearEffect[]
-  /** Email addresses of the people in the portal. */
   readonly #isThere = new Set<string>()
   readonly #locked: LockedRun[] = []
   readonly #violations = new Map<string, Violation>()
@@ -154,7 +152,6 @@ class Simulation {
     }
   }
 
-  /** Simulates one day: a new folder, daily jobs, due runs, events, the employer's decisions, then the rules. */
   async #live(today: IsoDate): Promise<void> {
     await this.#portal.moveTo(today)
     await this.#applyFolders(today)

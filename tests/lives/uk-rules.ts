@@ -37,7 +37,6 @@ export function addUkData(
   life.uk.vouchers = { email: life.email, from, amount: chance.whole(10, cap) }
 }
 
-/** Requests vouchers of any amount, whether or not the portal offers them. */
 export async function asksForVouchers(life: Life, { portal, today }: EventContext): Promise<string | undefined> {
   const token = await signIn(portal, life.email)
   if (token === undefined) return undefined

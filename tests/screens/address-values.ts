@@ -16,7 +16,6 @@ const nothing: AddressValues = {
   employee: [],
 }
 
-/** Fetches through the API the ids and codes that the addresses of a person's screens need. */
 export async function addressValuesOf(
   page: Page,
   portal: Portal,
@@ -77,7 +76,6 @@ async function ofEmployee(ask: Ask): Promise<AddressValues> {
 
 const list = '/api/v1/benefits/user/eligible'
 
-/** Places an order that waits for the employer, if the scheme offers bicycles. */
 async function leaveSomethingToDecide(ask: Ask): Promise<void> {
   const benefits = await ask<BenefitView[]>('GET', list)
   const bicycle = benefits.find(({ code, selection }) => code === 'cycle-to-work' && !selection)
@@ -88,7 +86,6 @@ async function leaveSomethingToDecide(ask: Ask): Promise<void> {
   await ask('POST', `/api/v1/benefit/${bicycle.benefitId}/selection`, { values: { value: 1000 } })
 }
 
-/** Starts an unconfirmed change, if the scheme offers dental insurance. */
 async function leaveSomethingBegun(ask: Ask): Promise<void> {
   const benefits = await ask<BenefitView[]>('GET', list)
   const dental = benefits.find(({ code, selection }) => code === 'dental' && !selection)

@@ -1,7 +1,6 @@
 import { applyChanged } from '../journeys/changed-example.ts'
 import type { Portal } from '../journeys/portal.ts'
 
-/** Site of a copy of Copperleaf Foods whose people log in with passwords. */
 export const copperleafByPassword = 'copperleaf-by-password'
 
 export function applyCopperleafWithPasswords(portal: Portal): Promise<void> {

@@ -21,7 +21,6 @@ export function loadsData(called: readonly string[]): boolean {
 
 const answers: Record<DataState, (route: Route) => Promise<void>> = {
   ready: (route) => route.continue(),
-  // The call is never answered. The test leaves the page.
   loading: () => Promise.resolve(),
   empty: async (route) => {
     const response = await fetchReply(route)

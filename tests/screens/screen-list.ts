@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { panels, type PanelName } from '../../contract/panels.ts'
 
-/** User of a screen: a visitor without a login, an employee or an employer. */
 export type Who = 'nobody' | 'employee' | 'employer'
 export type Screen = {
   name: string
@@ -42,7 +41,6 @@ const behindTabs: readonly Screen[] = [
 
 type Route = { path: string; who: Who }
 
-/** Returns the routes with their users, read from the text of web/routes.tsx. */
 export function routes(): Route[] {
   const source = readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8')
   const lines = source.matchAll(/^ {2}\{ path: '([^']+)', access: '(out|in|employer)'/gm)

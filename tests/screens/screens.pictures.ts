@@ -120,7 +120,6 @@ const picturesAreLoaded = `[...document.images].every((image) => {
   return wanted && image.complete && image.currentSrc === new URL(wanted, location.href).href
 })`
 
-// Scrolls to the alert in a panel, or to the focused element.
 const scrollToAlert = `{
   const inside = document.querySelector('dialog[open] [role="alert"], dialog[open] :focus')
   inside?.scrollIntoView({ block: 'center' })

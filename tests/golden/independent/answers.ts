@@ -10,7 +10,6 @@ import { relevantEarnings } from './relevant-earnings.ts'
 import { nextIncreaseOf } from './yearly-increases.ts'
 import type { Benefit, Folder, Person, FlexAllowance } from './scheme-folder.ts'
 
-/** Returns the second implementation's answer to a question: price and deductions, or the reason for a refusal. */
 export function answerOf(
   folder: Folder,
   { email, benefit: code, choice, accepted }: Question,
@@ -89,7 +88,6 @@ export function answerOf(
     pay: [...before, ...takenFrom(begins, price)].map(asLine),
   }
 
-  /** Returns the price after the increase, or undefined if the increase does not happen. */
   function stepTo({ on, choice: higher }: NonNullable<typeof rise>) {
     const then = priceOf({ ...question, choice: higher, on, potLeft })
     if ('refused' in then) return undefined

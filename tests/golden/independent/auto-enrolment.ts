@@ -24,7 +24,6 @@ const figures = {
 
 export type CategoryAndEarnings = { category: string; earnings: number | null }
 
-/** Returns a person's category on a day, in the terms of the Pensions Regulator, and the earnings that decide it. */
 export function categoryAndEarnings(worker: Worker, on: Day): CategoryAndEarnings {
   const earnings = earningsOf(worker, on)
   return { category: categoryOn({ born: worker.born, on, pence: earnings, frequency: worker.frequency }), earnings }
@@ -51,7 +50,6 @@ export function categoryOn({
 /** Caches earnings of the last pay period, because they are needed for each day of the period. */
 const known = new WeakMap<Worker, { from: Day; to: Day; earnings: number }>()
 
-/** Returns the enrolment days up to a day, each with the last day on which the person may opt out. */
 export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: Day }[] {
   const found: { from: Day; optOutBy: Day }[] = []
   let member = false

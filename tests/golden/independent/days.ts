@@ -45,7 +45,6 @@ export function iso(day: Day): string {
   return `${year}-${two(month)}-${two(date)}`
 }
 
-/** Formats a day as in sentences: 16/05/2026. */
 export function shownDate(day: Day): string {
   const { year, month, date } = calendar(day)
   return `${two(date)}/${two(month)}/${year}`

@@ -7,7 +7,6 @@ function lowest(top: bigint, bottom: bigint): Fraction {
   return a === 0n ? [0n, 1n] : [top / a, bottom / a]
 }
 
-/** Parses a decimal number: '12.5' becomes 25/2. */
 export function fraction(digits: string | number): Fraction {
   const [whole = '0', part = ''] = String(digits).split('.')
   return lowest(BigInt(whole + part), 10n ** BigInt(part.length))
@@ -64,7 +63,6 @@ export function splitPence(pence: bigint, count: number): bigint[] {
   const shared: bigint[] = []
   let left = pence
   for (let still = BigInt(count); still > 0n; still -= 1n) {
-    // Each part is the remainder divided by the number of parts left, rounded up.
     const part = (left + still - 1n) / still
     shared.push(part)
     left -= part

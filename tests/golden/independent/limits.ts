@@ -3,10 +3,8 @@ import { fraction, isBelow, isWhole, smaller, minus, over, times, type Fraction,
 import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 
-/** The tax band of a tax year's relevant earnings, and the calculation in words. */
 export type Relevant = { band: 'basic' | 'higher' | 'additional'; why: string }
 
-/** Returns the first error in a choice that takes effect on a day, in the order of the benefit's options. */
 export function faultOf(
   benefit: Benefit,
   { choice, person, on, heldAtStart, relevant }: Whose & { choice: Choice; on: Day },
@@ -28,7 +26,6 @@ export function coveredBy(person: Person, choice: Choice): Relative[] {
   return person.family.filter(({ name }) => choice.people.includes(name))
 }
 
-/** Returns the tier of cover: single, couple, single parent or family. */
 export function tierOf(covered: readonly Relative[]): string {
   const [partner, children] = (['partner', 'dependant'] as const).map((one) =>
     covered.some(({ relation }) => relation === one),
@@ -57,7 +54,6 @@ function peopleFault(
 type Whose = {
   person: Person
   heldAtStart: Choice | undefined
-  /** The person's relevant earnings, if a limit depends on them. */
   relevant?: Relevant | undefined
 }
 
@@ -76,7 +72,7 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
   return unit === 'days' && step === 1 ? sentences.wholeDays : sentences.steps(String(step), String(min))
 }
 
-/** Returns the largest value: within the limits of benefit and tax band, one step above the year's first at most. */
+/** Returns the largest allowed value. It is at most one step above the first value of the year. */
 export function highestFor(option: Option, whose: Whose): Fraction {
   const { max, maxByTaxBand } = option
   const band = maxByTaxBand && whose.relevant ? (maxByTaxBand[whose.relevant.band] ?? max) : max

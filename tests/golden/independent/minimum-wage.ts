@@ -83,7 +83,6 @@ function belowOn(
   return below(everything, sentences.belowWage) ?? below(onADay, sentences.belowWageOnADay)
 }
 
-/** Formats pence as '£24,784.50'. */
 function spoken(pence: bigint): string {
   const whole = String(pence / 100n).replace(/(?<=\d)(?=(\d{3})+$)/g, ',')
   return `£${whole}.${String(pence % 100n).padStart(2, '0')}`

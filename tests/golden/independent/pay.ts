@@ -23,7 +23,6 @@ export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll
     })
 }
 
-/** Counts the pay periods that begin in a scheme year, day by day, from the first day of a period. */
 export function periodsThatBegin(year: { from: Day; to: Day }, payDaysAYear: number, starts: Day): number {
   if (payDaysAYear === 12) return 12
   const weeks = payDaysAYear === 52 ? 1 : payDaysAYear === 26 ? 2 : 4
@@ -39,13 +38,12 @@ function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPe
   return inYear.length > 0 ? inYear : reached.slice(0, 1)
 }
 
-/** Returns the number of pay days over which a part of a price is spread, for a choice that takes effect on a day. */
 export function payDaysOf(folder: Folder, part: Part, { periods, from }: { periods: PayPeriod[]; from: Day }): number {
   if (part.over === 'the year') return part.shares
   return part.over === 'what is left of the scheme year' ? spreadDays(folder, { periods, from }).length : part.over
 }
 
-/** Returns deductions (domain 1, 4). Periods past their cut-off never change; the next pay day has their share. */
+/** Returns deductions (domain 1, 4). Periods past their cut-off never change; the next pay day deducts their share. */
 export function deductionsFor(
   folder: Folder,
   {

@@ -22,7 +22,6 @@ export function instalmentsAfterMove({
   after,
 }: {
   left: bigint
-  /** Pay days left on the former payroll. */
   payDaysLeft: number
   /** Pay days a year of the former payroll, and of the new payroll. */
   before: number

@@ -37,7 +37,6 @@ type Asked = {
   potLeft?: bigint | undefined
   /** The sum in pounds that the provider accepts for each life. Undefined until the decision. */
   accepted?: Accepted | undefined
-  /** Receives every cell that is read from a rate table, such as 'dental level-2 family amount'. */
   reads: (cell: string) => void
 }
 /** Pounds a year, before the split between employee and employer. */

@@ -6,7 +6,7 @@ import type { Benefit, Folder, Person } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 import type { Relevant } from './limits.ts'
 
-/** HMRC EIM16054 to EIM16058. The allowance is deducted below £150,000. The UK's limits also apply in Scotland. */
+/** HMRC EIM16054 to EIM16058. The allowance is deducted below £150,000. England's limits also apply in Scotland. */
 export function relevantEarnings(
   folder: Folder,
   { person, benefit, payDaysAYear, on }: { person: Person; benefit: Benefit; payDaysAYear: number; on: Day },

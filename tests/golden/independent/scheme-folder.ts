@@ -237,7 +237,6 @@ function listed(cell = ''): string[] {
     .filter(Boolean)
 }
 
-/** Parses a CSV file without quotes into records by column name. */
 function table(text: string): Record<string, string>[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/)
   const names = head.split(',')

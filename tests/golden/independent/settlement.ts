@@ -15,7 +15,6 @@ export function settledFromNetPay({
 }: {
   /** Salary in pence a year. */
   salary: bigint
-  /** Hours a week as decimal text. */
   hours: string
   daysEmployed: number
   daysInMonth: number

@@ -2,7 +2,6 @@ import { finding, type Finding } from './rule.ts'
 
 type Run = { run: string; hash: string }
 
-/** Checks that the file of a locked run never changes. */
 export function lockedRunStays({ before, now, today }: { before: Run; now: string; today: string }): Finding[] {
   return before.hash === now
     ? []

@@ -43,7 +43,6 @@ export const coverOfFamily: Rule = (seen) =>
       }),
   )
 
-/** Checks that no cover begins before the first day of employment. */
 export const coverFromFirstDay: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const first = employmentOn(seen.life, cover.from)?.first

@@ -57,7 +57,6 @@ function hasNotice(
   })
 }
 
-/** Returns the benefit's name as it appears in mail about several benefits. */
 function nameOf(seen: ObservedLife, { benefit }: SelectionWithHistory, on: string): string {
   return yearOn(seen, on).read.benefits.find(({ code }) => code === benefit)?.name ?? benefit
 }

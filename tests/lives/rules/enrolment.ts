@@ -8,7 +8,6 @@ import { type SelectionWithHistory, pounds, type Rule, type ObservedLife, yearOn
 /** Recorded reasons why an eligible jobholder may not be a member. */
 const reasons = new Set(['postponed', 'opted-out', 'left', 'recently-left', 'leaving', 'before-portal', 'no-price'])
 
-/** Checks that every eligible jobholder is a member or has a recorded reason. */
 export const enrolledOrReason: Rule = (seen) => {
   const { life, today, assessments } = seen
   const pension = pensionOn(seen, today)?.code

@@ -3,7 +3,6 @@ import { coverOn } from '../cover.ts'
 import { cellOn, type PortalPromise } from '../life.ts'
 import { type Finding, type Rule, pounds, type ObservedLife, yearOn } from './rule.ts'
 
-/** Checks that each promise is kept on its day, unless the facts have changed since. */
 export const promiseKept: Rule = (seen) => due(seen, 'in its scheme year').flatMap((promise) => broken(seen, promise))
 
 /** Checks promises about pay in the next scheme year, if its folder was applied when the promise was made. */

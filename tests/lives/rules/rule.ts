@@ -6,10 +6,8 @@ import type { Life } from '../life.ts'
 import type { Observed, Period, Selection } from '../observations.ts'
 import type { SchemeYear } from '../scheme.ts'
 
-/** One person's selection of one benefit, with the days of cover in its history. */
 export type SelectionWithHistory = Selection & { cover: Cover[] }
 
-/** One life: the portal's data on a day, and what the simulator knows. */
 export type ObservedLife = {
   life: Life
   today: IsoDate
@@ -37,7 +35,7 @@ export function yearOn({ years }: Pick<ObservedLife, 'years'>, on: string): Sche
   return found
 }
 
-/** Returns the first day with deductions: when the client or, with existing vouchers, the joiner joined. */
+/** Returns the first day with deductions: when the client joined the portal or, for opening vouchers, the joiner. */
 export function inPortalSince({ years, life }: ObservedLife, { benefit, versions }: SelectionWithHistory): string {
   const isOpening = life.uk?.vouchers !== undefined && benefit === 'childcare-vouchers'
   return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''
