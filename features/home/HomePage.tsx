@@ -38,7 +38,8 @@ const LeavingBalances = loadOnDemand(() =>
 
 const NextYearGroups = loadOnDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
-const TILES = 5
+/** Ticks of the days before a window closes. */
+const TICKS = 30
 
 export function HomePage() {
   const user = useUser()
@@ -52,11 +53,7 @@ export function HomePage() {
   const vouchers = ccvOnly && benefits.data?.find(({ groupCode }) => groupCode === 'ccv')
   const tasksKnown = benefits.data !== undefined || benefits.isError
   return (
-    <Page
-      title={user ? homeMessages.welcome(user.firstName) : homeMessages.title}
-      tabTitle={homeMessages.title}
-      lead={homeMessages.lead}
-    >
+    <Page title={user ? homeMessages.welcome(user.firstName) : homeMessages.title} tabTitle={homeMessages.title}>
       {/* Each section waits until the sections above it have loaded, so that nothing moves. */}
       {banners.status === 'loading' ? (
         <HomeLoading />
@@ -88,7 +85,8 @@ export function HomePage() {
                   >
                     <p>{homeMessages.benefitsText}</p>
                     <p className={styles.tiles}>
-                      {benefits.data?.slice(0, TILES).map((benefit) => (
+                      {/* Full rows of four. */}
+                      {benefits.data?.slice(0, benefits.data.length < 8 ? 4 : 8).map((benefit) => (
                         <BenefitIllustration key={benefit.benefitId} benefit={benefit} size="medium" />
                       ))}
                     </p>
@@ -149,7 +147,9 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
   const id = useId()
   return (
     <section className={styles.tasks} aria-labelledby={id}>
-      <h2 id={id}>{homeMessages.toDo}</h2>
+      <h2 id={id} className="visually-hidden">
+        {homeMessages.toDo}
+      </h2>
       {benefits.data ? (
         <>
           <TaskList tasks={tasksFrom(benefits.data)} />
@@ -208,9 +208,15 @@ function LeadingTask({ task, daysLeft }: { task: Task; daysLeft: number | null }
       </div>
       {daysLeft !== null && (
         // Hidden from screen readers, because the task about the window says the same.
-        <p className={styles.days} aria-hidden="true">
-          <span>{daysLeft}</span> {homeMessages.daysLeft(daysLeft)}
-        </p>
+        <div className={styles.days} aria-hidden="true">
+          <p>
+            <span>{daysLeft}</span> {homeMessages.daysLeft(daysLeft)}
+          </p>
+          <div className={styles.ticks}>
+            <span style={{ flexGrow: Math.max(0, TICKS - daysLeft) }} />
+            <span style={{ flexGrow: Math.min(TICKS, daysLeft) }} />
+          </div>
+        </div>
       )}
     </div>
   )
@@ -430,10 +436,18 @@ function TotalFigures({ total }: { total: TotalBenefitsCard }) {
         )}
       </dl>
       {total.salary && total.employerContribution.year > 0 && (
-        <div className={styles.bar} aria-hidden="true">
-          <span style={{ flexGrow: total.salary.year }} />
-          <span style={{ flexGrow: total.employerContribution.year }} />
-        </div>
+        <>
+          <div className={styles.bar} aria-hidden="true">
+            <span style={{ flexGrow: total.salary.year }} />
+            <span style={{ flexGrow: total.employerContribution.year }} />
+          </div>
+          <p className={styles.key}>
+            <span>
+              {homeMessages.salary} <Money amount={total.salary.year} />
+            </span>
+            <span aria-hidden="true">{homeMessages.employerPays}</span>
+          </p>
+        </>
       )}
       {[...Map.groupBy(total.planned, ({ from }) => from)].map(([from, changes]) => (
         <p key={from}>{homeMessages.planned(showLongDate(from), changes.map(({ name }) => name).join(', '))}</p>
@@ -482,7 +496,6 @@ function HomeLoading() {
     <Loading label={homeMessages.loading}>
       <div className={styles.split}>
         <div className={styles.tasks}>
-          <Skeleton shape="heading" width="third" />
           <Skeleton shape="block" />
           <Skeleton shape="block" />
         </div>

@@ -6,7 +6,6 @@ import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../
 export const homeMessages = {
   title: breadcrumbMessages.home,
   welcome: (firstName: string) => `Welcome, ${firstName}`,
-  lead: 'Your tasks and your news.',
   toDo: 'To do',
   nothingToDo: 'You are up to date. There is nothing to do today.',
   tasksLoading: 'Loading your tasks',
@@ -51,6 +50,7 @@ export const homeMessages = {
   totalNoneText: noTotalBenefitsText,
   package: 'Your whole package is worth',
   paidForBenefits: 'Total paid for your benefits',
+  salary: 'Your salary',
   youPay: 'You pay',
   added: 'Added to your pay',
   employerPays: 'Your employer pays',

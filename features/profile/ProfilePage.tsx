@@ -52,10 +52,10 @@ function Sections({ profile }: { profile: Profile }) {
         <Details profile={profile} />
         <ContactSection contact={profile.contact} wantsReminders={profile.wantsReminders} mayChange={mayChange} />
         {mayChange && profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
-        {(isOwn || profile.family.length > 0) && <FamilySection />}
-        <LifeEventsSection />
       </div>
       <div className={styles.column}>
+        {(isOwn || profile.family.length > 0) && <FamilySection />}
+        <LifeEventsSection />
         {isOwn && <Password hasPassword={profile.hasPassword} />}
         {isOwn && profile.hasPassword && <TwoFactor isOn={profile.mfaEnabled} />}
         {isOwn && <SessionsSection />}
