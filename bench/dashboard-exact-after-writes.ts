@@ -189,7 +189,7 @@ async function saidWithinAMinute(
     ['male', women],
   ] as const) {
     await query('update person_details set sex = $2 where person_id = $1', [man?.id, sex])
-    // The download appends to the audit chain. A change through the portal would do that, but this change used SQL.
+    // The download adds to the audit chain, as a change through the portal would. The change itself used SQL.
     await read(`/api/client/${clientId}/benefit-takeup/download-report`)
     const written = Date.now()
     let told = await insights()

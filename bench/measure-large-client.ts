@@ -6,7 +6,7 @@ import { ask } from './running-portal.ts'
 const rowsOfAFile = 250_000
 const mostMemory = 512 * 2 ** 20
 
-/** Prints the time of each step for one large client. Exit code 1: a process needed 512 MiB or more. */
+/** Prints the time of each step for one large client. Returns 1 if a process needed 512 MiB or more. */
 export async function measureLargeClient({
   people,
   ports,

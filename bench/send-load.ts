@@ -72,7 +72,7 @@ export function send(
   })
 }
 
-/** A request of a target, which sends its requests in rotation. With a body, the default method is POST. */
+/** A target sends its requests in rotation. With a body, the default method is POST. */
 export type BenchRequest = {
   path: string
   headers: Record<string, string>

@@ -145,7 +145,7 @@ it('a query refuses to write, and still works after a value that cannot be seria
   const noting = sql`insert into noted values (1)`
   const told = (value: unknown) => sql<{ told: unknown }>`select ${value}::jsonb as told`
   await expect(queryInClient(db, someone, noting)).rejects.toThrow('read-only transaction')
-  // JSON has no BigInt. Statements get names in the second pass and are prepared in the third.
+  // JSON has no BigInt. The driver names a statement in the second pass and prepares it in the third.
   for (let time = 0; time < 3; time++) {
     await expect(queryInClient(db, someone, told({ big: 1n }))).rejects.toThrow('BigInt')
     expect(await queryInClient(db, someone, told({ big: 1 }))).toEqual([{ told: { big: 1 } }])

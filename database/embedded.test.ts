@@ -158,7 +158,7 @@ describe('embedded PostgreSQL', () => {
       await client.query('create table saved (what text)')
       await client.query(saveSql, ['acknowledged'])
     })
-    // Stops the portal first. Otherwise it would start another PostgreSQL, or shut this one down properly.
+    // Stops the portal first. Otherwise the portal would start another PostgreSQL, or shut this one down properly.
     portal.child.kill('SIGSTOP')
     process.kill(portal.said.pid, 'SIGKILL')
     portal.child.kill('SIGKILL')

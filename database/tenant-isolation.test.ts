@@ -8,7 +8,7 @@ import { writeTables } from './write-tables.ts'
 const database = await createTestDatabase()
 afterAll(() => database.close())
 
-/** COPY fills `upload_row` and refuses tables that have row-level security. The worker reads all of `work_due`. */
+/** COPY refuses tables with row-level security, so `upload_row` has none. The worker reads all of `work_due`. */
 const shared = ['app.clock', 'app.migration', 'client_address', 'upload_row', 'work_due']
 
 const tables = `

@@ -75,7 +75,7 @@ describe(`with ${many} people, no query plan reads a whole table of people`, () 
 })
 
 it('each figure of the dashboard reads at most 60 database pages', async () => {
-  // Without a run, the query would also search for the first period with a deduction.
+  // Adds a payroll run. Without one, the query would also search for the first period with a deduction.
   await world.database.rows(
     `insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence)
      select distinct on (payroll_id) client_id, id, 0, 0, 0

@@ -97,7 +97,7 @@ function momentBefore(
   const today = londonDate(new Date(now))
   const days = Math.max(0, Math.min(daysAgo, daysBetween(yearFrom, today)))
   const at = new Date(Date.parse(now) - days * 86_400_000 - (10 - daysAgo) * chance.whole(0, 1_000))
-  // Seconds put the events of one day in order. They are subtracted, but the time must not move to the day before.
+  // Subtracting seconds puts the events of one day in order, unless that would move an event to the day before.
   const on = addDays(today, -days)
   return { on, at: (londonDate(at) === on ? at : new Date(Date.parse(now) - days * 86_400_000)).toISOString() }
 }

@@ -122,7 +122,7 @@ describe('refusal of a choice', () => {
   ])('%s', (_, definition, values, people, expected) => expect(faults(definition, values, people)).toEqual(expected))
 
   it('ends cover of a dependant on the birthday that reaches the age limit', () => {
-    // Max is 20 on 30 November 2027. He turns 21 on 1 December 2027.
+    // The child Max is 20 on 30 November 2027 and 21 on 1 December 2027.
     expect(faults(samples.dental, { level: 'level-1' }, ['max'], { on: day('2027-11-30') })).toEqual({})
     expect(faults(samples.dental, { level: 'level-1' }, ['max'], { on: day('2027-12-01') })).toEqual({
       people: 'This benefit covers dependants until they are 21. Please remove anyone older',

@@ -35,7 +35,7 @@ const oracle = {
   employer: [[5000, 9e9, 1500]],
   /** For people under 21 the employer pays only above the upper secondary threshold. */
   employerOfYoung: [[50_270, 9e9, 1500]],
-  /** Birthdays at the limits on 1 December 2026. State Pension age is 66 years and 4 months (Pensions Act 2014). */
+  /** Birthdays at age limits on 1 December 2026. State Pension age: 66 years and 4 months (Pensions Act 2014). */
   reachedPensionAge: '1960-08-01',
   under21: '2005-12-02',
   under16: '2010-12-02',

@@ -208,7 +208,7 @@ describe('National Insurance letter', () => {
   }
 
   it.each([
-    // A: the employee pays 8 % of £37,700 and 2 % of £9,730; the employer pays 15 % of £55,000.
+    // Letter A: the employee pays 8 % of £37,700 and 2 % of £9,730; the employer pays 15 % of £55,000.
     ['A', '3210.60', '8250.00'],
     ['B', '892.05', '8250.00'],
     ['C', '0.00', '8250.00'],

@@ -54,7 +54,7 @@ afterEach(() => cleanup())
 const open = (address = `/activation/${id}`) =>
   openPortal(address, {
     answers: (outgoing) =>
-      // Home's calls after the login are not part of this test.
+      // Calls of the Home screen after the login are not part of this test.
       /home-page|eligible|user\/selections/.test(outgoing.address)
         ? new Promise(() => undefined)
         : answers.transport(outgoing),

@@ -130,7 +130,7 @@ describe('partner who may have other cover', () => {
     })
     const quote = await amelia.ask('POST', `benefit/${dental.benefitId}/quote`, { values })
     expect(selection.price?.employee).toEqual(quote.json().price.employee)
-    // Members with imported medical insurance were never asked about their partners.
+    // Members with imported medical insurance were never asked whether their spouse has other cover.
     expect(linesOf(await coveredTwice())).toEqual([['Amelia Hart', 'Dental insurance', doubleCoverMessages.answer]])
     expect((await coveredTwice('amelia.hart')).status).toBe(403)
   })

@@ -76,7 +76,7 @@ describe('worked cases of the domain by quote, with the recorded facts, to the p
       contribution: 6,
     })
     expect(takeHome.basis).toContain(', student loan plan 2 and postgraduate loan.')
-    // Pay falls by £2,700.00: £1,944.00 after tax and National Insurance, less 9% and 6% of student loans.
+    // Pay falls by £2,700.00: £1,944.00 after tax and National Insurance, less 9% and 6% for student loans.
     expect(takeHome.change.perYear).toBe(-1944 + 0.15 * 2700)
   })
 })

@@ -553,7 +553,7 @@ describe('eligibility difference of an upload', () => {
       first_name: 'Nadia',
       start_date: '2026-11-10',
     }
-    // Cover of people who joined before the client's first day was imported, so this moves that day back.
+    // Moves the client's first day back. People who joined before that day would have imported cover.
     await world.database.rows(`update client set created_at = app.now() - interval '10 days' where code = 'demo'`)
     const gone = { ...leaver, end_date: '2026-11-13' }
     const upload = await uploads.checked(
@@ -581,7 +581,7 @@ describe('eligibility difference of an upload', () => {
     expect(page).toMatchObject({ per_page: 2, total: gains, last_page: Math.ceil(gains / 2) })
     expect(page.data).toEqual(all.data.filter(({ kind }) => kind === 'gains').slice(2, 4))
     expect(await listedPeople()).toEqual(before)
-    // Records Dan's choice as his own, before the upload is confirmed.
+    // Records Dan as the actor of his choice, before the upload is confirmed.
     await world.database.rows(
       `update selection_version set actor_id = subject_id, recorded_at = app.now()
        from account

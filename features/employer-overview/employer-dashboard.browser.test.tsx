@@ -292,7 +292,7 @@ test('shows the parts of the spending and how they changed, and saves them as a 
     ['FIN', 'Not shown', '', ''],
     ['Smaller groups together', '£10,416', '', ''],
   ])
-  // The groups of December 2025 are unknown, but not the total.
+  // For December 2025, the total is known but not the groups.
   await expect.element(page.getByText('£11,416 more than in December 2025.', { exact: false })).toBeVisible()
   await expectAccessible()
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none')

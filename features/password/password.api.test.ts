@@ -143,7 +143,7 @@ describe("comparing a new password with the person's former passwords", () => {
       expect(shown(inUse.json())).toEqual(shown(fresh.json()))
       expect(Number(inUse.headers['retry-after'])).toBeGreaterThan(3500)
       expect(Number(inUse.headers['retry-after'])).toBeLessThanOrEqual(3600)
-      // This password is not compared, because it breaks another rule.
+      // This password is not compared with earlier ones, because it breaks another rule.
       expect(unmetIn((await check(token, { password: 'short' })).json())).toContain('length')
 
       await hoursOn(2, 1)
@@ -330,7 +330,7 @@ describe("changing one's own password", () => {
     try {
       await portal.database.moveClock('20 seconds')
       const [welcomed, changed] = await withConnection(portal.database.superuser, async (holding) => {
-        // The change has locked the account. It waits here, before it reaches the sessions.
+        // The change has locked the account and waits here, before it reaches the sessions.
         await holding.query('begin')
         await holding.query('lock table password_history in exclusive mode')
         const changing = change(me, { to: another })

@@ -79,7 +79,7 @@ it('a run of thousands of lines is stored in order, whatever the lines contain, 
       [another.id],
     ),
   )
-  // Checked at the commit. On Citus the commit on the shard fails, and the coordinator does not report the reason.
+  // PostgreSQL checks this at the commit. On Citus, the commit on the shard fails and the reason is not reported.
   const refusal = onCitus ? 'could not commit transaction for shard' : 'violates foreign key constraint'
   await expect(alone).rejects.toThrow(refusal)
 })

@@ -149,7 +149,7 @@ it('a choice made and approved late after an event costs the same in each period
   )
 })
 
-/** The application is priced for 12 pays a year, but paid on a payroll with 13. */
+/** The application is priced for 12 pay days a year, but deducted on a payroll with 13. */
 const pensionMoved: Life = {
   codes: ['pension'],
   value: 0,

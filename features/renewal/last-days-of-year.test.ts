@@ -23,7 +23,7 @@ const world = await startWorld({
 const asIsla = () => employee(world, 'isla.reid')
 const single = { membership: 'single' }
 
-/** £330.00 in the year to 5 April 2027: 13 payments of £25.39 or £25.38. Then £360.00: £27.70 or £27.69. */
+/** £330.00 in the year to 5 April 2027: 13 payments of £25.39 or £25.38. Then £360.00: 13 of £27.70 or £27.69. */
 const dearer: FolderChanges = { 'rates/gym.csv': (text) => text.replace('single,27.50', 'single,30.00') }
 const saidOf = async (values: { membership: string }) => {
   const { effectiveFrom, price, reachesPay } = await (await asIsla()).quote('gym', values)

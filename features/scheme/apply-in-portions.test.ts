@@ -62,7 +62,7 @@ function actingMeanwhile(database: TestDatabase, action: () => Promise<void>): K
   })
 }
 
-/** Each time, the application is interrupted a little later, and the worker runs in between. */
+/** Interrupts applying the folder a little later each time. The worker runs in between. */
 async function applyWithEnds(folder: string): Promise<{ unfinished: number; runs: number }> {
   let unfinished = 0
   for (let runs = 1; runs < 60; runs += 1) {

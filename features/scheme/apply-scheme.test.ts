@@ -111,7 +111,7 @@ describe('applying a scheme folder', () => {
     const { changes } = await apply(folder)
     await rm(folder, { recursive: true })
 
-    // Benefits: the gym is renamed, the cash plan withdrawn, and two no longer name it. Facts: one person's salaries.
+    // Benefits: the gym's name, the cash plan withdrawn, and two links to it removed. Facts: one person's salaries.
     expect(changes).toMatchObject({ client: 0, benefits: 4, rates: 1, people: 0, facts: 3, windows: 0 })
     await inClient(database.db, clientId, async (tx, { today }) => {
       const salaries = await tx

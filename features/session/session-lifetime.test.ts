@@ -67,7 +67,7 @@ describe('bearer headers', () => {
       [a.personId, 'a'],
       [b.personId, 'b'],
     ])
-    // At most once a minute per session, because audit events are never removed.
+    // A mismatch is recorded at most once a minute per session, because audit events are never removed.
     await portal.database.moveClock('PT61S')
     expect(await send(a.token, garbage)).toEqual([401, 'token_mismatch'])
     const events = await inClient(portal.database.db, demo, (tx) => listAuditEvents(tx, demo))

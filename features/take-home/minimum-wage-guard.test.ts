@@ -108,7 +108,7 @@ describe('benefit that requires the minimum wage', () => {
 
   it('includes all pay that a person with a known last day gives up until that day', async () => {
     const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
-    // 6% of £26,000 for her pension, from today.
+    // From today, 6% of £26,000 goes into her pension.
     await learn('pensionable-salary', '2600000')
     const refused = (await at.quote(1000)).json()
     expect(refused).toMatchObject({ code: 'below-minimum-wage', floor: 24_784.5 })

@@ -44,7 +44,7 @@ describe('small groups [S-53]', () => {
   it('cause another group to be hidden if a figure of a benefit would reveal a hidden group', () => {
     const everybody = groups([3, 0], [20, 0], [30, 0], [40, 0])
     expect(shown(everybody)).toEqual([false, false, true, true])
-    // A benefit is offered from the second group on. Its total would reveal that group, and so the first.
+    // The benefit excludes the first group. Its total less the shown groups reveals the second, and so the first.
     const told = new Set(['band 1', 'band 2', 'band 3'])
     expect(shown(everybody, everybody, [told])).toEqual([false, false, true, true])
     const upToSecond = groups([20, 0], [3, 0], [30, 0], [40, 0])

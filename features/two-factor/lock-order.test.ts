@@ -29,7 +29,7 @@ const atTheCode = async () => {
 
 type Calling = Promise<LightMyRequestResponse>
 
-/** The change waits for the account, the code check for the failed attempts. Then each needs the other's lock. */
+/** Each call waits for one lock (account, failed attempts), then needs the lock that the other call holds. */
 async function meet(change: () => Calling, guess: () => Calling): Promise<LightMyRequestResponse[]> {
   const letGoOfAccount = await lockRows(portal, { of: 'account', client: demo })
   const changed = change()

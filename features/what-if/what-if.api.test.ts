@@ -121,7 +121,7 @@ describe('worked examples f to h of docs/benefits-over-time.md by what-if', () =
   beforeAll(async () => {
     asTheyWere = [
       await define('childcare-vouchers', { requires: [] }),
-      // £738.72 a year.
+      // 12 × £61.56 = £738.72.
       await define('private-medical', {
         price: [fixed('premium', 61.56, 'employer')],
         pay: { employer: { taxMethod: 'benefit-in-kind', payCode: 'PMIER' } },

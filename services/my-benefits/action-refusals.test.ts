@@ -35,7 +35,7 @@ type Refusal = [
   },
 ]
 
-/** For each cause: the message key, the expected text, and a case, which defaults to setting up dental cover. */
+/** For each cause of a refusal: the message key, the expected text, and a case (default: setting up dental cover). */
 const refusals: Record<NotAllowed['cause'], Refusal[]> = {
   employment: [
     [

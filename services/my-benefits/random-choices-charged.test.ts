@@ -15,7 +15,7 @@ const periods = monthlyPeriods('2026-04', 20)
 /** A random action: a choice at a yearly price in pence, an opt-out, an end, or the removal of that end. */
 type Move = {
   does: 'choose' | 'opt-out' | 'end' | 'take-back'
-  /** Index of the period in which the action is recorded. It takes effect on `from`, which may be earlier or later. */
+  /** Index of the period in which the action is recorded. The effective day `from` may be earlier or later. */
   place: number
   from: IsoDate
   total: bigint
@@ -79,7 +79,7 @@ function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
       ended = does === 'end' && version ? { version, before: days } : undefined
       days = rest
     } else if (does === 'take-back' && ended) {
-      // Removing the end restores all choices that would have been in force, each from its first day.
+      // Undoing the end restores all choices that would have been in force, each from its first day.
       const again = [...ended.before].filter(([day]) => day >= (ended?.version.effectiveFrom ?? day))
       const starts = startsOf(ended.before).filter(({ until }) => again.some(([day]) => day < until))
       for (const [place, { from: begun, until, amount }] of starts.entries()) {

@@ -81,7 +81,7 @@ describe('5% of £30,000 from 10 June (worked examples d and e)', () => {
     ['from-next-period', 0],
   ] as const)('charged by %s is refunded in July if the membership from June never began', (partPeriod, june) => {
     const never = joins(partPeriod, { until: day('2026-06-10'), stopped: true })
-    // The opt-outs are on 20 June before the run, on 5 July after June's run, and after July's cut-off.
+    // Three opt-outs: on 20 June before the run, on 5 July after June's run, and after July's cut-off.
     expect(taken([never])).toEqual([])
     const line = (periodId: string, pounds: number) => ({
       periodId,

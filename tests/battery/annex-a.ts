@@ -16,7 +16,7 @@ export type AnnexCall = {
 const root = join(import.meta.dirname, '../..')
 export const requirements = readFileSync(join(root, 'docs/spec/requirements.md'), 'utf8')
 
-// Accepted > returned fields, by row and method. The annex's references to DATA numbers are written out.
+// Fields by row and method: accepted > returned. DATA numbers of the annex are written out.
 const fields = `
 $token = access_token refresh_token expires_in ssoLogoutUrl showRecaptcha userAccountLocked error_message
   is_should_setup_2fa is_should_validate_2fa secret url scheme masqueradeUserId error

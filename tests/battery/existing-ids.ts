@@ -6,13 +6,13 @@ import type { Vocabulary } from './valid-inputs.ts'
 import type { KnownId } from './known-ids.ts'
 
 export type ExistingIds = {
-  /** Returns ids that work in the given place of an endpoint's address. Empty if no read uses this id. */
+  /** Returns ids that are valid in this place of an endpoint's address. Empty if no read uses such an id. */
   idsFor: (endpoint: Endpoint, name: string) => readonly string[]
   opens: (endpoint: Endpoint) => boolean
   vocabulary: Vocabulary
 }
 
-/** Finds working ids by calling every read with ids from the database, so that a new endpoint needs no list. */
+/** Finds valid ids by calling every read with ids from the database, so that a new endpoint needs no list. */
 async function openingsOf(world: BatteryWorld, role: Role): Promise<ExistingIds> {
   const isEmployer = role.expected({ access: 'employer' }) === 'in'
   const mine = world.ids.own.filter(({ personId }) => isEmployer || personId === null || personId === role.personId)
@@ -45,7 +45,7 @@ async function openingsOf(world: BatteryWorld, role: Role): Promise<ExistingIds>
   }
 }
 
-/** Finds the working ids of an employee and of further roles. All other roles use the employee's. */
+/** Finds the valid ids of an employee and of further roles. All other roles use the employee's. */
 export async function existingIdsOfRoles(
   world: BatteryWorld,
   others: readonly RoleName[] = ['employer'],
@@ -85,7 +85,7 @@ function vocabularyOf(answers: readonly unknown[]): Pick<Vocabulary, 'words' | '
   return { words: [...words], numbers: [...numbers] }
 }
 
-/** Returns an address with working ids, or with random ids where none is known. */
+/** Returns an address with valid ids, or with random ids where none is known. */
 export function existingAddress(
   openings: ExistingIds,
   endpoint: Endpoint,

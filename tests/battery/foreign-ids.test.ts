@@ -26,7 +26,7 @@ describe('every id in the address of a call', () => {
   it.each(withIds.filter(([, { method }]) => method === 'GET'))(
     'of %s has at least one value with which the call succeeds',
     (_, endpoint) => {
-      // Without working ids, the cases below would only compare refusals with each other.
+      // Without valid ids, the cases below would only compare refusals with each other.
       expect(idNames(endpoint).filter((name) => openingsFor(endpoint).idsFor(endpoint, name).length === 0)).toEqual([])
     },
   )

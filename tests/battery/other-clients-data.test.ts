@@ -68,7 +68,7 @@ function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url
   const known = openingsFor(role)
   const isIn = role.expected(endpoint) === 'in'
   const open = existingAddress(known, endpoint, ([id]) => id)
-  // foreign-ids.test.ts sends such ids to employer calls as the employer, and to the other signed-in calls as an employee.
+  // foreign-ids.test.ts sends foreign ids to employer calls as the employer, and to other calls as an employee.
   const looks = role.name === 'employer' && endpoint.access !== 'employer' && idNames(endpoint).length > 0
   const strange = looks ? foreign.map((id) => addressWith(endpoint, () => id)) : []
   const urls = [open, ...strange]

@@ -18,7 +18,7 @@ export type LinkModel = { over: boolean; made: number; kind: 'reset' | 'activati
 /** Logged in, second factor pending, first set-up code accepted, done, or the code of a refusal. */
 export type Outcome = 'in' | 'code' | 'set-up' | 'passed' | 'done' | (string & {})
 
-/** The login rules for one person at one address, in minutes (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45). */
+/** Login rules for one person at one address. Times in minutes (S-04, S-05, S-14, S-19, S-21, S-36, LOGIN-45). */
 export class SignInModel {
   now = 0
   state: 'invited' | 'active' | 'disabled'

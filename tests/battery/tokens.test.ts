@@ -108,7 +108,7 @@ function bearer(token: string | null): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }
 }
 
-/** Returns tokens that must be refused: logged out, value of a refresh cookie, expired. */
+/** Returns tokens that must be refused: after a logout, from a refresh cookie, and after expiry. */
 async function tokensThatEnded(): Promise<typeof ended> {
   const body = { email: 'grace.lin@demo.example', password: worldPassword }
   const login = async () => {

@@ -1,4 +1,4 @@
-/** Runs operations on a Citus cluster while clients work. Exits with 1 if they lose writes or disturb other clients. */
+/** Runs operations on a working Citus cluster. Exits with 1 if an operation loses writes or disturbs other clients. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -209,7 +209,7 @@ async function distributeAgain(): Promise<void> {
   await distribute({ owner: cluster.login('portal_owner'), app: cluster.login('portal_app') }, () => undefined)
 }
 
-/** Stops forcing row-level security until `distribute` runs again, because it prevents moves. */
+/** Stops forcing row-level security, which prevents moves, until `distribute` runs again. */
 async function allowMoves(): Promise<void> {
   const tables = await cluster.rows<{ statement: string }>(`
     select format('alter table %s no force row level security', p.logicalrelid) as statement

@@ -221,7 +221,7 @@ function exported({ db }: TestDatabase): Promise<ExportResult> {
   return exportClient(db, { client: 'demo', to: join(tmpdir(), randomUUID()), operator: 'ops' })
 }
 
-/** Continues an interrupted application. Returns false if the worker asks to apply the folder again. */
+/** Continues applying a folder. Returns false if the worker asks to apply the folder again. */
 async function finishedByWorker({ db }: TestDatabase): Promise<boolean> {
   const faults: unknown[] = []
   const unfinished: unknown[] = []

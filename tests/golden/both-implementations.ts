@@ -10,7 +10,7 @@ import { withGoldenFolder } from './golden-folder.ts'
 export type Answered = { question: Question; answer: Answer }
 export type BothAnswers = { folder: Folder; independent: Answered[]; product: Answered[] }
 
-/** Returns the answers of both implementations. `day` is the London date of `moment`, which neither calculates. */
+/** Returns the answers of both implementations. Neither calculates `day`, the London date of `moment`. */
 export async function answersOfBothImplementations(
   moment: string,
   { day, ofExample }: { day: string; ofExample?: number },

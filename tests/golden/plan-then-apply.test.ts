@@ -22,7 +22,7 @@ const ofExample = process.env['LONG_TESTS'] ? 240 : 20
 const planningDay = '2026-08-03'
 
 type SchemeState = {
-  /** Eligible people and benefits, whatever the windows, as 'email benefit'. */
+  /** Eligible people and benefits as 'email benefit', also outside enrolment windows. */
   entitled: Set<string>
   /** Yearly price in pence of selections in force, for employee and employer, by 'email benefit'. */
   costs: Map<string, [bigint, bigint]>

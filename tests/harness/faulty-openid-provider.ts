@@ -1,4 +1,4 @@
-// An OpenID provider process. Faults of its settings are encoded in the issuer's path, those of tokens in the code.
+// An OpenID provider process. The issuer's path encodes faults of settings, the authorisation code those of tokens.
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

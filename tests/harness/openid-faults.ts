@@ -22,7 +22,7 @@ export type OpenIdFaults = {
 }
 
 export type SettingsFaults = {
-  /** Publishes a setting that is null as null, instead of leaving it out. */
+  /** Publishes null settings as null, instead of leaving them out. */
   nulls?: boolean
   settings?: Record<string, unknown>
   keys?: readonly ('rsa' | 'ec' | 'stranger' | 'weak')[]

@@ -62,7 +62,7 @@ function passesOn(outer: Node, inner: Node): boolean {
   return ['JSXExpressionContainer', 'LogicalExpression', 'TemplateLiteral'].includes(outer.type)
 }
 
-/** Returns true for two words or more after a capital letter. Text that users do not see never looks like that. */
+/** Returns true for two words or more, the first with a capital letter. Other texts never look like that. */
 function isSentence(text: string): boolean {
   return /^\p{Lu}\p{L}*['’]?\p{L}* \p{L}/u.test(text.trim())
 }

@@ -25,7 +25,7 @@ const repeatWithoutDelay = `{
 const withoutData =
   /^(login|forgotten-password|reset-password|activation|sso-.*|hub-sso|two-fa.*|logout.*|default|not-found|panel-(change-password|two-fa-.*))$/
 
-/** Screens of employers that say a refusal in another way. */
+/** Employers' screens that show a refusal in their own way. */
 const saysOtherwise = /^(dashboard-employee-insights|ccv-manage)$/
 
 // This order shows the lists of approvals and payroll runs, and the panel of an employee, as refused.

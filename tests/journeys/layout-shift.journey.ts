@@ -148,7 +148,7 @@ test("parts of the login page do not move while it loads over a phone's connecti
   await context.close()
 })
 
-// On a phone, a link to the app is below the code. The demo client has its own fonts, so its lines differ.
+// On a phone, a link to the app is below the code. The demo client has its own fonts, so lines break elsewhere.
 for (const [site, who, seen] of [
   ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
   ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],

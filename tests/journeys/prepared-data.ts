@@ -62,7 +62,7 @@ export type PreparedData = {
 
 export async function copyPrepared(dataDir: string): Promise<PreparedData> {
   await mkdir(dirname(dataDir), { recursive: true })
-  // -a keeps the owner of the files, which PostgreSQL checks. It cannot run as root.
+  // cp -a keeps the owner of the files, because PostgreSQL checks the owner and cannot run as root.
   await promisify(execFile)('cp', ['-a', process.env[variables.folder] ?? '', dataDir])
   const given = process.env[variables.nodes]
   if (given === undefined) {

@@ -16,7 +16,7 @@ export type Member = {
   until?: IsoDate
 }
 
-/** It is printed if the life breaks a rule. */
+/** The steps of a life are printed if it breaks a rule. */
 type LifeStep = { day: IsoDate; what: string }
 
 /** A promise in a response. It is removed if a later event changes the facts before its day. */

@@ -164,7 +164,7 @@ export class SimulatedScheme {
       rates: year.rates.map((rate) => ({ ...rate, effectiveFrom: index === 0 ? at(rate.effectiveFrom) : from })),
     }
 
-    /** A period begins on the first day, so that the year has 53 weekly, 27 fortnightly or 14 four-weekly periods. */
+    /** Periods begin on the year's first day, so that it has 53 weekly, 27 fortnightly or 14 four-weekly periods. */
     function firstPayDay({ frequency }: Payroll, since: string): IsoDate {
       const every = { weekly: 7, fortnightly: 14, 'four-weekly': 28, monthly: 28 }[frequency]
       let pays = isoDate.parse(iso(resolved(year.from, start) + every - 1))

@@ -103,7 +103,7 @@ export function answerOf(
   }
 }
 
-/** Insurance ends on the day before the birthday after its last age. That day's period is charged in full. */
+/** Insurance up to an age ends on the day before the next birthday. That day's period is charged in full. */
 function endsFrom({ category, ages }: Benefit, { born }: Person): Day | undefined {
   if (ages?.to === undefined || (category !== 'protection' && category !== 'health')) return undefined
   const { year, month, date } = calendar(born)

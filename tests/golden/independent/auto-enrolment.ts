@@ -60,7 +60,7 @@ export function enrolments(worker: Worker, until: Day): { from: Day; optOutBy: D
     if (member) continue
     const eligible = categoryAndEarnings(worker, on).category === 'eligible'
     if (handled) {
-      // Within a year of opting out nobody is enrolled, and later only on the re-enrolment date.
+      // Nobody is enrolled within a year of opting out, and later only on the re-enrolment date.
       const isYearAgo = worker.optsOutOn !== null && worker.optsOutOn <= monthsLater(on, -12)
       if (on !== worker.reEnrolsOn || !eligible || !isYearAgo) continue
     } else {

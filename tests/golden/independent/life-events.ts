@@ -8,7 +8,7 @@ export function coveredFrom({
   joined,
 }: {
   event: Day
-  /** The birth of a child, or the wedding of a partner. */
+  /** The birth of the child, or the day of the wedding. */
   birth?: Day
   yearBegins: Day
   joined?: Day

@@ -6,7 +6,7 @@ import type { Benefit, Folder, Person } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 import type { Relevant } from './limits.ts'
 
-/** HMRC EIM16054 to EIM16058. The allowance is deducted below £150,000. England's limits also apply in Scotland. */
+/** HMRC EIM16054 to EIM16058. Below £150,000 the personal allowance is deducted. England's limits apply in Scotland. */
 export function relevantEarnings(
   folder: Folder,
   { person, benefit, payDaysAYear, on }: { person: Person; benefit: Benefit; payDaysAYear: number; on: Day },
@@ -44,7 +44,7 @@ export function relevantEarnings(
 type Counted = { other?: bigint; benefits: bigint; pension: bigint; sacrificed?: bigint; giving: bigint }
 const none: Counted = { benefits: 0n, pension: 0n, giving: 0n }
 
-/** `sacrificed` is the part of the pension that reduces pay, `joined` a first day within the tax year. */
+/** `sacrificed` is the part of the pension that reduces pay, `joined` a first day of employment in the tax year. */
 export function relevantOf(salary: Fraction, counted: Counted = none, joined?: Day): Omit<Relevant, 'why'> & Sum {
   const { other = 0n, benefits, pension, sacrificed = 0n, giving } = counted
   const part = joined === undefined ? fraction(1) : monthsPaid(joined)

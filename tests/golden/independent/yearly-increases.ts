@@ -5,7 +5,7 @@ import type { Benefit, Choice, Folder, Option, Person } from './scheme-folder.ts
 
 type YearlyIncrease = NonNullable<Option['rise']>
 
-/** Returns the next increase: after today and the choice's first day, within the year, and at most the limit. */
+/** Returns the next increase: after today and the choice's first day, within the year, up to the limit. */
 export function nextIncreaseOf(
   { year, today }: Folder,
   {

@@ -64,7 +64,7 @@ function staysIn(life: Life, { payroll, startsOn, endsOn }: Period): Stay[] {
   return stays
 }
 
-/** Deductions of the next scheme year are created on its first day, so earlier they are not expected. */
+/** Deductions of the next scheme year are created on its first day, so they are not expected earlier. */
 function isPlanned(seen: ObservedLife, period: Period): boolean {
   const { to } = yearOn(seen, seen.today)
   return staysIn(seen.life, period).every(({ startsOn }) => startsOn <= to)

@@ -70,7 +70,7 @@ export const coverToLastDay: Rule = (seen) =>
       : []
   })
 
-/** Insurance ends on the day before the birthday after its last age. A pension with an age limit continues. */
+/** Insurance up to an age ends on the day before the next birthday. A pension with an age limit continues. */
 export const coverToLastAge: Rule = (seen) =>
   eachCover(seen, (held, cover) => {
     const end = endByAge(seen, held, cover.from)

@@ -53,7 +53,7 @@ function takenOf({ lines, owed }: SelectionWithHistory, side: Side): bigint {
 
 type Side = 'employee' | 'employer'
 
-/** Only the last holiday choice counts, and no order cancelled before its first day. Leavers owe a share. */
+/** Includes only the last holiday choice, and no order that was cancelled before it began. Leavers owe a share. */
 function priceOfAll(seen: ObservedLife, held: SelectionWithHistory, side: Side): bigint {
   const isOrder = yearOn(seen, seen.today).read.benefits.some(
     ({ code, price }) => code === held.benefit && price.some(({ price: { method } }) => method === 'order'),

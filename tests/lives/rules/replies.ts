@@ -21,7 +21,7 @@ export function endIsNotInThePast({ benefit, answer: { status, body }, today }: 
   return [finding({ benefit }, today, `an end on ${addDays(today, -1)} at the earliest`, `an end on ${body.endDate}`)]
 }
 
-/** Even after a life event, only family members added by the event are covered from its day. */
+/** Even after a life event, the employee's own cover changes from today at the earliest. */
 export function ownChangeIsNotBackdated({
   benefit,
   answer: { status, body },

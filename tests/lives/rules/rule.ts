@@ -41,7 +41,7 @@ export function inPortalSince({ years, life }: ObservedLife, { benefit, versions
   return (isOpening ? versions[0]?.recordedOn : years[0]?.appliedOn) ?? ''
 }
 
-/** Returns the first day without cover: the birthday after the last age. For 29 February it is 1 March. */
+/** Returns the first day without cover: the birthday that exceeds the age limit. For 29 February it is 1 March. */
 export function endByAge(seen: ObservedLife, held: SelectionWithHistory, on: string): IsoDate | undefined {
   // `readFolder` also returns keys that it does not use.
   const benefit: (Benefit & AgeKeys) | undefined = yearOn(seen, on).read.benefits.find(

@@ -78,7 +78,7 @@ function memberFrom({ life }: ObservedLife, held: SelectionWithHistory, cover: C
   return held.cover.find(({ from }) => from >= employment)?.from ?? cover.from
 }
 
-/** Returns the days on which the band may have been estimated. Facts of these days may or may not be included. */
+/** Returns the days on which the tax band may have been estimated. Facts of these days may or may not be included. */
 function knownDays({ versions }: SelectionWithHistory, { version }: Cover, begins: IsoDate): IsoDate[] {
   const same = versions.filter(
     ({ values, version: number }) => number <= version.version && values['amount'] === version.values['amount'],
