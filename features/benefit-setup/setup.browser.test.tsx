@@ -460,7 +460,7 @@ test('updates an open calculation of take-home pay after the price, and loads no
     const trace = takeHome.trace.map((step) => ({ ...step, label: `Worked out of ${value}` }))
     return { ...quoteOf(value / 10), takeHome: { ...takeHome, trace: takeHomeSteps ? trace : [] } }
   }
-  // Types the bodies of one endpoint as in its contract.
+  // The type of the endpoint's bodies in its contract.
   const asked = (body: unknown) => body as Asked
   const answers = new Answers().to(quoteBenefit, ({ body }) => told(asked(body)))
   await setUp(cycle(), answers)

@@ -70,7 +70,7 @@ const allNews: readonly SimulatedEvent[] = [
   { name: 'notice taken back', weight: 1, canHappen: isLeaving, happens: noticeTakenBack },
   { name: 'rejoins', weight: 4, canHappen: hasLeft, happens: rejoins },
   { name: 'dies', weight: 0.2, canHappen: works, happens: dies },
-  // Only with UK data, because these events would change the random draws of all other simulations.
+  // These events need UK data, because they would change the random draws of all other simulations.
   {
     name: 'opts out of the pension',
     weight: 5,
