@@ -47,7 +47,6 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
     isAgain.current = true
     activation.again()
   }
-  // The slides of a first login are loading. Home opens next (ACTIV-12).
   if (session === 'in') return <OpeningMessage />
   switch (activation.step) {
     case 'loading':

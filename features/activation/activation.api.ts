@@ -6,7 +6,6 @@ import { findLiveLink, isLinkDisabled } from '../password/password-links.queries
 import { tokensOf } from '../../services/session/tokens.server.ts'
 import { openActivation } from './activation.contract.ts'
 
-/** Returns the person of an activation link. The next steps use the same calls as all password links (ACTIV-13). */
 export function activationHandlers({ serverSecret }: AppContext): Handler[] {
   const tokens = tokensOf(serverSecret)
   return [

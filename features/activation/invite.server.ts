@@ -14,7 +14,6 @@ export type Invitation =
   | { step: 'nobody' }
   | { step: 'several'; clients: string[] }
   | { step: 'not-invited'; client: string }
-  /** The client uses single sign-on only, so there is no password to choose (S-07). */
   | { step: 'single-sign-on'; client: string }
   /** The person left too long ago to log in (ACCESS-06). */
   | { step: 'left'; client: string }

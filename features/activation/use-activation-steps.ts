@@ -16,7 +16,6 @@ import { completeLogin, clearSessionOfTab, useSession } from '../session/use-ses
 import { activationMessages } from './activation.messages.ts'
 import type { InvitedPerson } from './use-activation.ts'
 
-/** State of the activation: date of birth, then password, then an automatic login (ACTIV-13, ACTIV-14). */
 export function useActivationSteps({ id, invited: { email } }: { id: string; invited: InvitedPerson }) {
   const router = useRouter()
 
@@ -49,7 +48,6 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
       return rulesIn(passwordRules)
     },
     check: async (password, signal) => (await call(checkPassword, { body: { password, token: id } }, signal)).checks,
-    // The login needs cookies (LOGIN-21).
     standsInTheWay: () => {
       if (!navigator.cookieEnabled) return loginMessages.cookiesBlocked
       return cookieConsentNow().cookiesAccepted ? null : loginMessages.cookies

@@ -12,7 +12,7 @@ type Activation =
   | { step: 'loaded'; invited: InvitedPerson }
   | { step: 'terms-error'; unanswered: string | null }
 
-/** Returns the id, which is the second segment of the path. The first segment does not matter (ACTIV-01). */
+/** Returns the second segment of the path. The first segment does not matter (ACTIV-01). */
 export function activationIdIn(pathname: string): string {
   return pathname.split('/')[2] ?? ''
 }

@@ -58,7 +58,6 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     show(next)
     if (next) document.getElementById(rowId(next))?.focus()
   }
-  // Phones have no keyboard shortcuts, because the phone layout has no switch to turn shortcuts off.
   const shortcuts = useKeyboardShortcuts(
     isPhone
       ? {}

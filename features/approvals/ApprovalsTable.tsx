@@ -105,7 +105,6 @@ export function ApprovalsTable({ caption, searchName, pending, state, onRetry, o
   )
 }
 
-/** Columns: the employee, then each label of any selection's fields, in order of appearance (APPROVE-07). */
 function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelection>[] {
   const labels = [...new Set(pending.flatMap(({ fields }) => Object.keys(fields)))]
   return [
@@ -119,7 +118,6 @@ function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelectio
   ]
 }
 
-/** A missing field counts as an amount, so that selections without it do not change the column's alignment. */
 function isAmount(field: string | undefined): boolean {
   return field === undefined || /^[-−+]?£/.test(field)
 }

@@ -31,7 +31,6 @@ type DecisionDialogProps = {
   onClose: (decided: boolean) => void
 }
 
-/** Asks for confirmation, or says that no selection is checked (APPROVE-12, APPROVE-13). */
 export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('')
   const { decide, check } = useDecide()

@@ -149,7 +149,7 @@ type MinimumWageProps = NonNullable<Facts['minimumWage']> & { salary: number; fi
 function MinimumWage({ payAfter, floor, payToRise, salary, firstName }: MinimumWageProps) {
   const whole = Math.max(salary, floor, payAfter)
   const part = (amount: number) => `${((100 * amount) / whole).toFixed(1)}%`
-  // Lengths of the bar as shares of the salary, for CSS.
+  // React's type has no custom properties.
   const shares = { '--after': part(payAfter), '--floor': part(floor) } as CSSProperties
   const toRise =
     payToRise && say.wageToRise(firstName, { on: showLongDate(payToRise.on), floor: showPounds(payToRise.floor) })

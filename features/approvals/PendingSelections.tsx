@@ -5,7 +5,6 @@ import { approveMessages } from './approvals.messages.ts'
 import { ApprovalsTable } from './ApprovalsTable.tsx'
 import { useApprovalOverview, usePendingSelections } from './use-approvals.ts'
 
-/** List of pending selections, for the page and the panel. After a decision it opens the dashboard (APPROVE-20). */
 export function PendingSelections({ benefitId, searchName }: { benefitId: string; searchName: string }) {
   const router = useRouter()
   const title = useApprovalsTitle(benefitId)

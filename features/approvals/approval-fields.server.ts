@@ -19,7 +19,6 @@ export type PendingChoice = {
   lastDay?: IsoDate | undefined
 }
 
-/** Returns labels and values for the administrator: choice, people covered, cost and start (APPROVE-07). */
 export function approvalFields(
   definition: Pick<BenefitDefinition, 'options' | 'price'>,
   asked: PendingChoice,
@@ -58,7 +57,7 @@ export function describeChoice(
   return planDetailsWithoutHealth(definition, choice).map(describeAnswer).join(', ')
 }
 
-/** Total of an order in pounds, by which the list is sorted; 0 for other selections (APPROVE-09). */
+/** Total of an order in pounds; 0 for other selections (APPROVE-09). */
 export function orderValueOf(price: SelectionVersion['price']): number {
   return price?.orderTotal ? poundsFromPence(BigInt(price.orderTotal)) : 0
 }

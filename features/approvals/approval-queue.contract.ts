@@ -34,7 +34,7 @@ export const listApprovalQueue = endpoint('GET', 'v2/scheme/selections/queue/', 
   reply: z.array(queuedSelection),
 })
 
-// A copy of the list in the module of benefit definitions. That module is too large for the browser to import.
+// Copied from the benefit definitions, whose module is too large for the browser.
 const balanceRules = ['net-pay', 'owed', 'transfer', 'settle', 'drop'] as const satisfies readonly BalanceRule[]
 
 const details = z.array(z.object({ label: z.string(), value: z.string() }))
@@ -51,10 +51,7 @@ const decisionFacts = z.object({
   taxMethod: z.string().nullable(),
   /** Cover in force while a change is pending; null for a new choice. */
   inForce: z.object({ planDetails: details, employee: pounds.nullable() }).nullable(),
-  /**
-   * Change of the employee's take-home pay and of the employer's National Insurance, in pounds, negative for less. A
-   * change of cover is compared with the cover in force. Null if it cannot be calculated.
-   */
+  /** Change compared with the cover in force, in pounds, negative for less. Null if it cannot be calculated. */
   effect: z.object({ takeHomePerMonth: pounds, employerNationalInsurancePerYear: pounds }).nullable(),
   /** Pay after sacrifice, and the minimum wage, in pounds a year. Null if no pay is given up, or if either amount is unknown. */
   minimumWage: z

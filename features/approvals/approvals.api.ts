@@ -213,7 +213,6 @@ export async function decideRequestedSelections({ tx, clientId, caller, today, b
     clientId,
     steps.map((step) => ({ ...step, benefit: benefits.get(step.selection.benefitId)?.name ?? '' })),
   )
-  // An audit event has one subject. With several people, the details name them.
   audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
   return { status: 'ok' as const, decided: selections.length }
 }

@@ -52,7 +52,7 @@ export function countByState(clientId: ClientId): RawBuilder<{ states: Record<st
   `
 }
 
-/** Returns benefits as defined in the scheme year of `today`, or in the last year that had them. */
+/** Returns benefits as defined in the scheme year of `today`, or in the last year that has them. */
 export async function latestBenefitsById(
   tx: Tx,
   clientId: ClientId,

@@ -19,10 +19,7 @@ export const belowMinimumWageRefusal = refusal('below-minimum-wage', 409, decisi
 export const startsAfterLeaving = refusal('starts-after-leaving', 409, decisionMessages.startsAfterLeaving)
 export const ownSelection = refusal('own-selection', 403, decisionMessages.ownSelection)
 
-/**
- * Approves or declines pending selections, all or none. If one of them is no longer pending, the call is refused, and the
- * refusal names these selections (S-71).
- */
+/** Approves or declines selections, all or none. Refuses if any is no longer pending, and names those (S-71). */
 export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/status/', {
   inView: 'operator',
   base: 'api',
@@ -30,10 +27,7 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
   body: z.strictObject({
     selectionIds: z.array(selectionId).max(mostAtOnce, decisionMessages.tooMany(mostAtOnce)),
     approval: z.boolean(),
-    /**
-     * Version of each selection as shown. A changed or missing selection is refused, so that nobody approves unseen data (S-72).
-     * Optional, because specification 7 does not have it; without it, the current versions are decided.
-     */
+    /** Version of each selection as shown; outdated ones are refused (S-72). By default, the current versions. */
     versions: z.record(selectionId, z.number().int()).optional(),
     reason: z.string().trim().max(500).optional(),
   }),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { listPendingSelections, readApprovalOverview } from './approvals.contract.ts'
 
-// All approval queries share one key, so that a decision refreshes all of them.
 export const approvals = 'approvals'
 
 export function useApprovalOverview() {

@@ -20,7 +20,6 @@ export function useDecide() {
       }),
     // Reload even after a refusal, because it means that the list on screen was out of date.
     onSettled: () => {
-      // Other areas also show the decision. Reload them in the background.
       void queries.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== approvals })
       return queries.invalidateQueries({ queryKey: [approvals] })
     },

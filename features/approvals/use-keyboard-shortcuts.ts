@@ -6,7 +6,7 @@ const KEY = 'approval-shortcuts'
 
 type Shortcuts = Readonly<Record<string, () => void>>
 
-/** Runs the action of a key pressed outside inputs. The keys can be switched off, as WCAG 2.1.4 requires. */
+/** Runs the action of a key pressed outside inputs. The keys can be switched off (WCAG 2.1.4). */
 export function useKeyboardShortcuts(actions: Shortcuts) {
   const [isOn, setOn] = useState(() => storedSwitch() !== 'off')
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { QueuedSelection } from './approval-queue.contract.ts'
 
-/** Returns the ticked choices of the list: the open choice, until the administrator ticks others. */
 export function useTickedChoices(shown: readonly QueuedSelection[], open: QueuedSelection | undefined) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const mayTick = shown.filter(({ own }) => !own)

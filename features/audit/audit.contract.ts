@@ -10,9 +10,9 @@ const hash = z.string().length(64)
 const count = z.number().int()
 
 /**
- * One event of the client's audit chain. Complete: actions about the whole client, and the grant, start and end of an
- * operator's view. Only time, actor and subject (S-44): other actions in a view or by an operator's command. Only number and
- * hashes (S-53): everything else, such as choices and logins.
+ * One event of the client's audit chain. Actions about the whole client, and the grant, start and end of an operator's
+ * view, are complete. Other actions in a view or by an operator's command have only time, actor and subject (S-44). All
+ * other events, such as choices and logins, have only number and hashes (S-53).
  */
 const auditEvent = z.object({
   sequence: count,
@@ -20,7 +20,7 @@ const auditEvent = z.object({
   /** Id of a user, or `operator` with a name. Null for the portal and for commands without a name. */
   actor: z.string().nullable(),
   subject: z.string().nullable(),
-  /** `view`: in a view as another person. `operator`: by an operator's command. */
+  /** How the actor acted for another person: in a `view`, or by an `operator` command. */
   through: z.enum(['view', 'operator']).nullable(),
   action: z.string().nullable(),
   /** The event as JSON. `hash` is sha256 of `previousHash` and this text. */

@@ -10,7 +10,7 @@ import { actorOfCommand, actorOfOperator } from './operator.rules.ts'
 
 export type CheckedAudit = { client: string; check: ChainCheck }
 
-/** Verifies the audit chain of one client or of all. `head`: a newest event stored earlier, which must be in the chain. */
+/** Verifies the audit chain of one client or of all. The chain must contain `head`, an event stored earlier. */
 export async function verifyAudit(
   db: Kysely<Database>,
   { client, head }: { client?: string | undefined; head?: ChainHead | undefined },

@@ -11,7 +11,6 @@ export function isActorOperator(actor: string | null): boolean {
   return actor !== null && actor.startsWith('operator ')
 }
 
-/** Returns the actor of a command; null in a demo, which requires no name. */
 export function actorOfCommand(operator: string | undefined): string | null {
   return operator === undefined ? null : actorOfOperator(operator)
 }

@@ -19,7 +19,6 @@ type BasketChangeProps = {
   /** True if the change differs from the one that the employee tried to confirm. */
   changed: boolean
   othersAreReady: boolean
-  /** Null in a read-only view. */
   onDiscard: (() => void) | null
 }
 

@@ -49,7 +49,7 @@ export function BasketPage() {
       </Page>
     )
   }
-  // Until a reply arrives, show the changes that were sent, because the button sends the same changes again.
+  // Show the sent changes until a reply arrives, because the button sends the same changes again.
   const shown = 'sent' in confirming ? confirming.sent : confirmed === 'loading' ? undefined : basket.data
   return (
     <Page title={say.title} crumbs={crumbs} {...(shown && shown.items.length > 0 && { lead: say.lead })}>
@@ -173,7 +173,6 @@ function EmptyBasket() {
 function Failure({ confirming, check }: Pick<BasketContentProps, 'confirming' | 'check'>) {
   const box = useRef<HTMLDivElement>(null)
   const failed = confirming.step === 'unanswered' || confirming.step === 'refused' ? confirming : null
-  // On a phone the message would be off screen, because the button is at the foot of the page.
   useEffect(() => {
     if (failed) box.current?.scrollIntoView({ block: 'center' })
   }, [failed])

@@ -56,7 +56,6 @@ function draftOf(scheme: PersonScheme, benefit: Draft['benefit'], selection: Sel
 
 type PricingState = { drafts: readonly Draft[]; actorId: PersonId; partner: SynchronousCostEngine | undefined }
 
-/** Prices drafts together, without saving. Refuses drafts that together would take pay below the minimum wage. */
 export function priceBasket(scheme: PersonScheme, { drafts, ...asked }: PricingState): PricedBasket {
   const { items, approved } = priceInOrder(scheme, { drafts, ...asked })
   const refused = new Map(
@@ -85,11 +84,11 @@ function priceInOrder(scheme: PersonScheme, { drafts, actorId, partner }: Pricin
     confirmed = withVersion(confirmed, selection, one.next)
     approved = withVersion(approved, selection, { ...one.next, runs: 'this' })
   }
-  // `supposed` is empty, so that other selections that share a flex allowance with a draft are repriced.
+  // Without `supposed`, other selections that share a flex allowance with a draft are repriced.
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/** Sorts by first day, so that a draft is priced after earlier ones. On the same day, the flex allowance's order decides. */
+/** The earliest first day comes first; on one day, the order in which the flex allowance pays decides. */
 function inOrder({ pots }: PersonScheme, drafts: readonly Draft[]): Draft[] {
   const place = ({ benefit }: Draft) => paymentPosition(pots, benefit.id)
   return drafts.toSorted((a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || place(a) - place(b))

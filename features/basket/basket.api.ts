@@ -36,7 +36,6 @@ export const basketHandlers = (
 
 type BasketContext = Pick<ServiceInput<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
 
-/** Returns an empty basket before the first scheme year, and for an account without personal details. */
 function basketOf(scheme: PersonScheme | undefined, partner?: SynchronousCostEngine): Basket {
   if (!scheme) return { items: [], together: null }
   const actorId = scheme.person.personId

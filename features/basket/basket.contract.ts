@@ -26,9 +26,9 @@ const basketItem = z.object({
   peopleCovered: selectionView.shape.peopleCovered,
   /** Price if the whole basket were confirmed now; null if no price can be calculated. */
   price: priceView.nullable(),
-  /** Cost of the cover that this change replaces. `from` is the first day of that cover if it is in the future. */
+  /** Cost of the replaced cover. `from` is the first day of that cover if it is in the future. */
   insteadOf: costByPayer.extend({ from: isoDate.exactOptional() }).nullable(),
-  /** Cost once the whole basket is approved, if it differs because the flex allowance then pays for other benefits first. */
+  /** Cost once the whole basket is approved, if the flex allowance then pays for other benefits first. */
   onceApproved: costByPayer.nullable(),
   effectiveFrom: isoDate,
   reachesPay: z.string().nullable(),
@@ -62,7 +62,7 @@ export type Basket = z.output<typeof basket>
 /** A88. Returns all unconfirmed changes, priced together. Saves nothing. */
 export const readBasket = endpoint('GET', 'user/basket', { base: 'v1', access: 'user', reply: basket })
 
-/** A88. Confirms the listed changes, all or none. Other unconfirmed changes remain as they are. */
+/** A88. Confirms the listed changes, all or none. Other unconfirmed changes stay unconfirmed. */
 export const confirmBasket = endpoint('POST', 'user/basket/confirm', {
   base: 'v1',
   access: 'user',

@@ -29,7 +29,6 @@ export const basketMessages = {
   figure: 'What',
   youPay: 'You pay for these benefits',
   insteadOfToday: 'What you pay for these benefits now',
-  /** Used if one of the changes replaces a price that starts on a later day. */
   insteadOf: 'You would pay without these changes',
   employer: 'Your employer pays',
   incomeTax: 'Income tax',
@@ -37,7 +36,6 @@ export const basketMessages = {
   takeHome: 'Your take-home pay',
   less: (amount: string) => `${amount} less`,
   more: (amount: string) => `${amount} more`,
-  // The no-break space keeps the words on one line of a narrow column.
   same: 'No\u00A0change',
   added: (amount: string) => `${amount} added to your pay`,
   details: 'Your take-home pay in full',

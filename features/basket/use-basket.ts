@@ -36,7 +36,6 @@ export type ConfirmState =
   | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
   | { step: 'done'; confirmed: ConfirmResult }
 
-/** URL parameter with the ids of the confirmed benefits, so that a reload shows the confirmation again. */
 const confirmedIds = 'confirmed'
 
 export function useConfirmationInUrl(): ConfirmResult | 'loading' | null {
@@ -84,7 +83,6 @@ export function useConfirmBasket() {
   const finish = (confirmed: ConfirmResult) => {
     setConfirming({ step: 'done', confirmed })
     const ids = confirmed.map(({ selection }) => selection.benefitId).join(' ')
-    // The person may have gone to another screen while the request ran.
     if (history.location.pathname.startsWith(paths.basket()))
       history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
     void refreshBenefits(client)

@@ -58,7 +58,6 @@ function fullTimeEducationOptions({ options }: Pick<BenefitDefinition, 'options'
   return options.filter((option) => option.kind === 'people').filter((option) => option.disabledDependantsStay === true)
 }
 
-/** Returns employees with a covered family member who has a birthday or leaves full-time education between two days. */
 async function holdersWithNews(
   tx: Tx,
   clientId: ClientId,

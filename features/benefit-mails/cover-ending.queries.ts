@@ -78,7 +78,6 @@ export async function coverEnded(
   return rows
 }
 
-/** Returns people whose cover may end between two days, because of a birthday or a recorded future fact. */
 async function membersWithNews(
   tx: Tx,
   clientId: ClientId,

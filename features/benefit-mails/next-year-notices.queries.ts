@@ -109,7 +109,6 @@ function choiceText({ window, benefits }: OwnWindow): string {
   return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
 }
 
-/** Returns a reminder for each closing day that is due. A benefit with several windows is listed only for the last one. */
 function remindersFor(
   scheme: PersonScheme,
   { windows, outlooks, from }: { windows: readonly OwnWindow[]; outlooks: readonly NextYearForecast[]; from: IsoDate },

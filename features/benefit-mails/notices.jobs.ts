@@ -16,7 +16,7 @@ import { nextYearNotices, nextYearOpen, yearOpenedNotice } from './next-year-not
 import { nextYearClosingMail, nextYearOpenMail } from './renewal-mail.messages.ts'
 import { peopleToRemind } from './windows-closing.queries.ts'
 
-/** An end of probation that is recorded late still causes a mail within this number of days. */
+/** An end of probation that is recorded up to this many days late still causes a mail. */
 const NOTIFY_FOR_DAYS = 30
 
 /** Sends one mail on the day after a person's probation ends. After missed runs, the next run sends it (BENEFIT-07). */
@@ -136,7 +136,6 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   })
 }
 
-/** Windows that close together share a mail. If a window is extended, people get another mail. */
 function aboutWindow(closesOn: IsoDate): string {
   return `window closes ${closesOn}`
 }

@@ -6,7 +6,6 @@ import { benefitsOffered, schemeYearOn } from '../../services/my-benefits/benefi
 import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Returns people who may log in, and who can choose a benefit because their probation ended between two days. */
 export async function peopleAfterProbation(
   tx: Tx,
   clientId: ClientId,
@@ -27,7 +26,7 @@ export async function peopleAfterProbation(
   )
 }
 
-/** If the last day of probation is removed, probation ends when the removal takes effect or, if later, when it is recorded. */
+/** A removed last day of probation ends it when the removal takes effect or is recorded, whichever is later. */
 async function peopleWhoseProbationEnded(
   tx: Tx,
   clientId: ClientId,

@@ -1,7 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Sent to people who could not choose a benefit during probation (BENEFIT-07). */
 export const probationOverMail: MailKind<Record<string, never>> = {
   name: 'probation-over',
   write: (_, { brand }) => ({

@@ -4,7 +4,7 @@ import type { renewalMessages } from '../../services/benefits/renewal.messages.t
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 import { renewalLines as say, type RenewalLists } from './renewal-mail.messages.ts'
 
-/** What happens to a benefit in a new scheme year. Amounts are the monthly deduction in pence. */
+/** What happens to a benefit in a new scheme year. Amounts are pence a month. */
 export type RenewalLine = { name: string; perMonthNow: bigint | null } & (
   | { kind: 'chosen' | 'continues'; perMonthThen: bigint | null; capped: boolean }
   | { kind: 'asked'; because: ConsentReason; lastDay: string; keepsEmployersPart: boolean }

@@ -29,7 +29,6 @@ export const renewalLines = {
 type OpenMailFacts = RenewalLists & {
   from: string
   closesOn: string
-  /** One line for each window, with its benefits; empty if one window is for all benefits. */
   windows: string
   added: string
 }

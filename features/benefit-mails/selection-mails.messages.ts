@@ -7,7 +7,7 @@ export type SelectionMailFacts = {
   benefit: string
   /** First day on which the choice applies or, after an opt-out, first day without the benefit. */
   from: string | null
-  /** For benefits closed to new members: a sentence about the last day on which the person can rejoin. */
+  /** For benefits closed to new members: a sentence with the last day for rejoining. */
   afterOptOut?: string
 }
 

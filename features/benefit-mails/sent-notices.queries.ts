@@ -26,6 +26,6 @@ export async function recordNotices<Notice extends NoticeGiven>(
     returning known.person_id::text || ' ' || known.about as key
   `.execute(tx)
   const fresh = new Set(rows.map(({ key }) => key))
-  // `delete` returns true only once, so a notice that occurs twice in `notices` is returned once.
+  // `delete` returns true only once for each notice, so duplicates in `notices` are dropped.
   return notices.filter(({ personId, about }) => fresh.delete(`${personId} ${about}`))
 }

@@ -12,14 +12,7 @@ import layout from './Layout.module.css'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { PriceExplanation } from './PriceExplanation.tsx'
 
-export function BenefitCost({
-  benefit,
-  isBelowHead = false,
-}: {
-  benefit: BenefitView
-  /** True below a page head, which already shows the price and the last day for a choice. */
-  isBelowHead?: boolean
-}) {
+export function BenefitCost({ benefit, isBelowHead = false }: { benefit: BenefitView; isBelowHead?: boolean }) {
   const id = useId()
   const { selection, availability, nextYear } = benefit
   if (!availability.available && !selection && benefit.leastPerMonth === null) return null

@@ -34,7 +34,6 @@ export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return <ErrorState title={benefitMessages.loadFailed} onRetry={onRetry} action={<ContactLink />} />
 }
 
-/** Links to the contact page, or to the support email address if the client has no such page (BENEFIT-15). */
 function ContactLink() {
   const hasContactPage = useSession(({ session }) => session.step === 'in' && session.client.contactUsEnabled)
   const supportEmail = useTheme((theme) => theme.supportEmail)

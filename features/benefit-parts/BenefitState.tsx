@@ -14,7 +14,6 @@ export function BenefitState({
   return <Badge>{withoutSelection(availability)}</Badge>
 }
 
-/** During probation the text is "not available yet" (BENEFIT-07). */
 function withoutSelection({ available, cause }: BenefitView['availability']): string {
   if (available) return selectionMessages.status.none
   return cause === 'probation' ? benefitMessages.notAvailableYet : benefitMessages.notAvailable

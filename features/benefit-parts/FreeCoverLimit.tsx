@@ -5,7 +5,6 @@ import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../../domain/selections/benefits.messages.ts'
 import layout from './Layout.module.css'
 
-/** Shows the free cover limit (BENEFIT-32). `status` is undefined while the cover is being chosen. */
 export function FreeCoverLimit({
   price,
   monthlyIfAccepted = null,

@@ -90,9 +90,8 @@ function Row({ label, amount, per }: { label: string; amount: number; per?: stri
   )
 }
 
-/** A purchase for the rest of a scheme year is deducted fewer than twelve times. */
 function yearLabel({ employee: { perMonth, perYear } }: PriceView): string {
-  // Twelve rounded months differ from the year by at most twelve pence.
+  // The year differs from twelve rounded months by at most twelve pence.
   const wholeYear = Math.abs(perYear - 12 * perMonth) < 0.125
   if (perYear < 0) return wholeYear ? costMessages.gainPerYear : costMessages.gainThisYear
   return wholeYear ? costMessages.costPerYear : costMessages.costThisYear

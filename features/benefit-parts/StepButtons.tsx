@@ -9,7 +9,6 @@ export type StepActions = { onBack: () => void; next: () => void; nextStep?: str
 
 type StepButtonsProps = Omit<StepActions, 'next'> & {
   busy?: boolean
-  /** True if another button is the main action. */
   quiet?: boolean
 }
 

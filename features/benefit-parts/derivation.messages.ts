@@ -1,6 +1,6 @@
 export const derivationMessages = {
   source: 'Source',
-  // How each rule calculates. Rules without an entry need no explanation.
+  /** Looked up by any rule name; a rule without an entry needs no explanation. */
   how: {
     'salary-multiple': 'Salary times the multiple',
     'twelve-months': '12 times this amount',

@@ -13,7 +13,7 @@ export function useBenefitIdInAddress(): string {
   return useShownParams().benefitId ?? ''
 }
 
-/** Returns the back link of a benefit's screens. People with only vouchers don't see My benefits (BENEFIT-63). */
+/** People with only vouchers don't see My benefits (BENEFIT-63). */
 export function useBackLink(): { label: string; to: string } {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   if (ccvOnly) return { label: breadcrumbMessages.home, to: paths.home() }
@@ -29,7 +29,6 @@ function stepNamed(rest: string | undefined): SetupStep | null {
   return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null
 }
 
-/** Returns the category and a function that sets it. It is in the URL, so that Back and shared links keep it. */
 export function useCategoryInAddress(): [string | null, (category: string | null) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })
@@ -43,12 +42,12 @@ export function useCategoryInAddress(): [string | null, (category: string | null
   return [new URLSearchParams(search).get('category'), set]
 }
 
-/** Each history entry of a setup stores the selection's version at the start of the setup, and the position of its first entry. */
+/** `setupFrom`: version of the selection when the setup began. `setupAt`: history position of its first entry. */
 type SetupEntry = { setupFrom: number; setupAt: number }
 
 type ShownStep = { asked: SetupStep | null; shown: SetupStep; setupFrom: number }
 
-/** Returns the version that the selection had when this setup was started: 0 without a selection, null if unknown. */
+/** Returns the selection's version when this setup was started: 0 without a selection, null if unknown. */
 export function useVersionAtSetupStart(): number | null {
   return useRouterState({ select: ({ location: { state } }) => setupEntryIn(state)?.setupFrom ?? null })
 }
@@ -69,7 +68,6 @@ export function useGoToBenefit() {
   const entry = () => setupEntryIn(history.location.state) ?? {}
   return {
     path: (path: string) => history.push(path),
-    /** False if the person has gone to another screen while a request ran. */
     isAtSetup: (benefitId: string) => history.location.pathname.startsWith(paths.benefitSetup(benefitId)),
     pathInstead: (path: string) => history.replace(path),
     step: (benefitId: string, step: SetupStep) => {
@@ -81,7 +79,6 @@ export function useGoToBenefit() {
       const { pathname, search, state } = history.location
       if (stepNamed(pathname.split('/setup/')[1]) !== asked) return
       const marked = setupEntryIn(state)
-      // Keep the URL of an open panel.
       if (shown === asked && (marked || search !== '')) return
       history.replace(stepPath(benefitId, shown), marked ?? { setupFrom, setupAt: positionOf(state) })
     },

@@ -26,7 +26,6 @@ export const benefitKeys = {
     ['quote', id, asked] as const,
 }
 
-/** Key of Total benefits, which is reset after each change of a benefit (BENEFIT-42). */
 const totalBenefitsKey = ['total-benefits'] as const
 
 const RETRIES = 2
@@ -48,7 +47,6 @@ export const benefitsQuery = queryOptions({
 export const benefitQuery = (id: string) =>
   queryOptions({
     queryKey: benefitKeys.one(id),
-    // The id comes from the URL. The server answers 404 if it is not one of this person's benefits.
     queryFn: ({ signal }) => call(readBenefitWithSelection, { params: { id } }, signal),
     ...retryOptions,
   })

@@ -5,8 +5,6 @@ import { sessionNow } from '../session/use-session.ts'
 import type { quoteBenefit, SelectionView, SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
-// Calls for business partners' products, loaded on demand (BENEFIT-49 to BENEFIT-52).
-
 export async function fetchPartnerPrice(
   body: BodyOf<typeof askPartnerCosts>,
   signal?: AbortSignal,

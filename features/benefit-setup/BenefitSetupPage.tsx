@@ -239,7 +239,6 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
 function SavingLine({ setup }: { setup: Setup }) {
   const line = useRef<HTMLDivElement>(null)
   const again = () => {
-    // Keep the focus near the button, which disappears while saving.
     line.current?.focus()
     void setup.saveDraft()
   }
@@ -324,7 +323,7 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   if (!complete) return { step: 'incomplete' }
   if (quote.error && settled === wanted) {
     const answer = isRefused(quote.error) ? quote.error : null
-    // The same value would be refused again. Retry only if there was no answer.
+    // The server would refuse the same value again, so offer a retry only if there was no answer.
     const again = answer === null || (answer.code === notPriced.code && answer.body['cause'] !== 'partner-refused')
     return {
       step: 'failed',
@@ -354,7 +353,6 @@ function useCost(benefit: BenefitView, { setupValues: values, startsOn }: Setup)
   }
 }
 
-/** Focuses the heading of a new step, so that screen readers read it. On arrival the page heading has the focus. */
 function useHeadingFocus(step: SetupStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

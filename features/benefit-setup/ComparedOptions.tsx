@@ -48,7 +48,7 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
 const restoreNaN = (_name: string, value: unknown) => (value === null ? Number.NaN : value)
 
 type OptionQuote = ReturnType<typeof quoteQuery>
-/** `quote` is null while another answer is missing or wrong. */
+/** `quote` is null while another question is unanswered or its answer is wrong. */
 type ComparedOptionProps = { label: string; chosen: boolean; quote: OptionQuote | null }
 
 function ComparedOption({ label, chosen, quote }: ComparedOptionProps) {

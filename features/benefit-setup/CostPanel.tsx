@@ -206,7 +206,6 @@ function shareInWords(change: number, before: number): string {
   return costMessages.share(percent < 0.1 ? costMessages.lessThanATenth : `${percent.toFixed(1)}%`)
 }
 
-/** `runs` is true if the benefit is already charged. */
 function TakeHomeSentence({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (

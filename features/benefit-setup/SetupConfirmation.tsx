@@ -14,7 +14,6 @@ import { PriceHeadline } from '../benefit-parts/PriceSummary.tsx'
 import styles from '../benefit-parts/Setup.module.css'
 
 export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView; selection: SelectionView }) {
-  // This component loads on demand, so it focuses its own heading.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const waits = selection.status === 'pending' || selection.status === 'pending-change'

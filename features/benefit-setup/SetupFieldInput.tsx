@@ -53,7 +53,6 @@ function AmountInput({ field, input, value, onChange, error }: InputProps & { in
     <SliderField
       label={label}
       hint={help ?? setupAmountMessages.range(show(input.min), show(input.max))}
-      // An empty field is reported on Next. A wrong amount is reported when the field loses focus.
       error={error ?? (left && typeof value === 'number' ? problemOf(field, value) : undefined)}
       onBlur={() => afterPress(() => setLeft(true))}
       name={name}

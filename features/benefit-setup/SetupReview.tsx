@@ -148,7 +148,6 @@ function Failure({
 }) {
   const failure = setup.wizardResult?.outcome === 'error' ? setup.wizardResult : null
   const box = useRef<HTMLDivElement>(null)
-  // On a phone the message would be off screen, because the button is at the foot of the page.
   useEffect(() => {
     if (failure) box.current?.scrollIntoView({ block: 'center' })
   }, [failure])

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { employerCall } from '../../contract/employer-call.ts'
 
-/** Omits the name of the employee's partner and the chosen cover, because the employer need not know them (S-53). */
+/** Omits the spouse's or partner's name and the chosen cover, which the employer need not know (S-53). */
 const doubleCoverRow = z.object({
   selectionId,
   employeeName: z.string(),
@@ -12,7 +12,7 @@ const doubleCoverRow = z.object({
 })
 export type DoubleCoverRow = z.output<typeof doubleCoverRow>
 
-/** Returns employees whose partner may be covered twice, sorted by surname. */
+/** Returns employees whose spouse or partner may be covered twice, sorted by surname. */
 export const listDoubleCover = endpoint('GET', 'v2/client/{id}/partners-covered-twice', {
   ...employerCall,
   reply: z.array(doubleCoverRow),

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { relationshipTypeIds } from '../../domain/definition/family.rules.ts'
 import type { CoveredPartner } from './double-cover.rules.ts'
 
-/** Returns partners who may have other cover: the employee said so, or a colleague with the partner's birthday has the benefit. */
+/** The spouse or partner has other cover, or shares the birthday of a colleague with the benefit. */
 export async function coveredPartners(tx: Tx, clientId: ClientId): Promise<CoveredPartner[]> {
   const { rows } = await sql<CoveredPartner>`
     with held as (

@@ -5,7 +5,6 @@ import type { PartnerAnswer } from '../../domain/definition/options.ts'
 
 type Person = { firstName: string; surname: string; dateOfBirth: IsoDate }
 
-/** `holders`: employees with the partner's birthday who have the same benefit. */
 export type CoveredPartner = {
   selectionId: SelectionId
   personId: PersonId

@@ -100,7 +100,6 @@ function costAnswer({ component, on, values }: PartnerPriceRequest, said: Engine
   if (said.outcome === 'refused') {
     const sentence = withoutMarkup(said.error)
     if (sentence === '') throw new Error('it refused without a word')
-    // Leave out a field that wasn't in the request, because the screen has no input for it.
     const { field } = said
     return { outcome: 'refused', sentence, ...(field !== undefined && Object.hasOwn(values, field) && { field }) }
   }

@@ -18,7 +18,6 @@ import {
 } from '../../services/benefits/partner-requests.server.ts'
 import { askPartnerCosts, savePartnerSelection } from '../../domain/selections/partners.contract.ts'
 
-/** Handlers of the calls that only business partners' products use (BENEFIT-49 to BENEFIT-52). */
 export function partnerHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>, engine: PartnersEngine): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -64,7 +63,6 @@ function isOwnSelection({ params, clientId, caller }: Pick<SaveCall, 'params' | 
   return params.clientId === clientId && params.employeeId === caller.personId
 }
 
-/** Refuses a benefit that the portal prices itself, with the same error as a benefit that is not offered. */
 function requirePartnerProduct(benefitStatus: BenefitStatus): BenefitStatus {
   if (!isPricedByPartner(benefitStatus.benefit.definition)) throw refuse(notFound)
   return benefitStatus

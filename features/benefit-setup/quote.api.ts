@@ -62,10 +62,8 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
       }),
 ]
 
-/** True if the quote needs the current selection or deductions of a fixed total. The rows read for prices lack both. */
 function needsCurrentSelection({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
-  // With a flex allowance, other selections are repriced too.
   const priced = scheme.pots.length > 0 ? [...scheme.selections.values()] : [scheme.selections.get(benefit.id)]
   return priced.some((selection) => selection?.running?.price && hasFixedTotal(selection.running.price))
 }

@@ -61,7 +61,6 @@ import type { Choice } from '../../domain/definition/options.ts'
 import { coverInForceOn } from '../../services/my-benefits/cover-in-force.server.ts'
 import type { StateBeforeTransition } from '../../domain/selections/selection-steps.rules.ts'
 
-/** Handlers of the calls that create and change selections (BENEFIT-22). */
 export function saveChoiceHandlers(
   { serverSecret }: Pick<AppContext, 'serverSecret'>,
   engine: PartnersEngine,
@@ -142,7 +141,6 @@ export async function saveChoice(
   return kept ?? chosen
 }
 
-/** Resubmits next year's choice after a choice for this year replaced it, with the same people added or removed. */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,
@@ -234,7 +232,6 @@ async function inForceOf(
   return (await selectionById(tx, clientId, { selectionId: moved.id, personId: caller.personId })) ?? moved
 }
 
-/** True if neither cover nor a request remains, so that the benefit can be chosen again (BENEFIT-23). */
 function hasEnded({ state }: Pick<StateBeforeTransition, 'state'>): boolean {
   return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }

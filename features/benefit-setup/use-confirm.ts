@@ -15,7 +15,6 @@ import { benefitKeys, benefitQuery } from '../benefit-parts/use-benefits.ts'
 import { valuesToSend } from '../../domain/selections/setup.rules.ts'
 import { problemsFrom, type ConfirmFailure, type Setup } from './use-setup.ts'
 
-/** Confirms at the price shown, only once even if called repeatedly. */
 export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup) {
   const client = useQueryClient()
   const { send, selectionRef, confirmRunsRef, lostAnswerRef, setConfirming, setWizardResult, finish } =
@@ -66,7 +65,7 @@ export function useConfirm({ benefitId, setupFields }: BenefitView, setup: Setup
   const check = async (): Promise<boolean> => {
     const named = selectionRef.current.version
     const fresh = await refreshed()
-    // With an unchanged version nothing was saved, even if the cover has these values.
+    // If the version is unchanged, nothing was saved, even if the cover already has these values.
     const isSaved =
       lostAnswerRef.current !== null && fresh?.version !== named && isOutcome(fresh, lostAnswerRef.current)
     if (isSaved) finish(fresh)

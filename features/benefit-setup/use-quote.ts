@@ -4,7 +4,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { quoteBenefit, type BenefitView, type SetupValues } from '../../domain/selections/benefits.contract.ts'
 import { benefitKeys } from '../benefit-parts/use-benefits.ts'
 
-/** Calls for business partners' products load on demand (BENEFIT-49). */
 export const partnerCalls = () => import('../benefit-parts/use-partner-calls.ts')
 
 type Priced = Pick<BenefitView, 'benefitId' | 'beamSupported'>
@@ -27,7 +26,6 @@ const quoteQueryWith = ({ benefitId: id, beamSupported }: Priced, asked: QuoteRe
 export const quoteQuery = (benefit: Priced, asked: QuoteRequest) =>
   quoteQueryWith(benefit, { ...asked, takeHomeSteps: false })
 
-/** A new query aborts the previous one. The last price stays until the result arrives. */
 export const useQuote = (benefit: Priced, asked: QuoteRequest | null) =>
   useQuery({
     ...quoteQuery(benefit, asked ?? { values: {} }),
@@ -35,7 +33,7 @@ export const useQuote = (benefit: Priced, asked: QuoteRequest | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** This query is sent only after the price is known (`priced`), and never for business partners' products. */
+/** Sent only after the price is known (`priced`), and never for business partners' products. */
 export const takeHomeStepsQuery = (benefit: Priced, { asked, priced }: { asked: QuoteRequest; priced: boolean }) => ({
   ...quoteQueryWith(benefit, { ...asked, takeHomeSteps: true }),
   enabled: priced && !benefit.beamSupported,

@@ -74,7 +74,6 @@ export function useSetup(benefit: BenefitView) {
         params: { id: benefitId },
         body: { ...body, ...(version !== undefined && exists && { version }) },
       }
-      // Drafts use the ordinary call, even for business partners' products.
       const saved = await (benefit.beamSupported && !body.draft
         ? (await partnerCalls()).confirmWithPartner(benefitId, whole.body)
         : exists
@@ -174,7 +173,6 @@ export function useSetup(benefit: BenefitView) {
     saving,
     confirming,
     wizardResult,
-    /** State for `useConfirm`, whose code loads with the review. */
     forConfirming: {
       send,
       selectionRef,

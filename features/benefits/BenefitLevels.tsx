@@ -6,7 +6,6 @@ import { Badge } from '../../ui/Badge.tsx'
 import { detailMessages as say } from './benefit-page.messages.ts'
 import styles from './BenefitLevels.module.css'
 
-/** Compares the levels by cover and by price for this family. Recommends none. */
 export function BenefitLevels({ benefit, id }: { benefit: BenefitView; id: string }) {
   const heading = useId()
   const { levelPrices, setupFields, selection, payment } = benefit

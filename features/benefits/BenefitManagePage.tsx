@@ -147,7 +147,6 @@ function headingOf(selection: SelectionView): string {
   return waits ? manageMessages.asked : manageMessages.chosenBefore
 }
 
-/** Shows the state of each field, or only one state if it is the same for all fields (BENEFIT-34). */
 function ChoiceSummary({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
   const told = selection.editFields.filter((field) => selection.fieldStatus[field])
   const byState = [...Map.groupBy(told, (field) => selection.fieldStatus[field])]
@@ -225,7 +224,6 @@ function changeLabel(benefit: BenefitView): string {
   const { selection } = benefit
   if (selection?.temporarySelection) return manageMessages.finish
   const cta = selection?.cta ?? benefit.cta
-  // Other calls to action are labelled 'Manage', which makes no sense on this page.
   if (cta?.type === 'setup' || cta?.type === 'reapply') return callToAction(benefit)?.label ?? manageMessages.change
   return benefit.beamSupported ? benefitMessages.changeCover : manageMessages.change
 }

@@ -53,7 +53,6 @@ function Detail({ benefit }: { benefit: BenefitView }) {
       title={name}
       crumbs={[useBackLink(), { label: name }]}
       renderHead={(heading) => (
-        // People with only vouchers may have no selection, so no state is shown to them.
         <BenefitHeader benefit={benefit} heading={heading} hasState={!ccvOnly}>
           {comparesLevels && <a href={`#${levels}`}>{detailMessages.compare}</a>}
           {benefit.availability.cause !== 'employment' && (

@@ -95,7 +95,6 @@ function HeldBenefit({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Returns the first answer, the sum insured and the people covered, such as '5 × salary · £225,000.00'. */
 function coverInWords({ today, running, planDetails, price, peopleCovered }: SelectionView): string {
   const shown = today ?? running
   const cover = (shown ? shown.price : price)?.cover ?? null
@@ -236,7 +235,6 @@ function Tile({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Shows only an arrow if the action leads to the benefit's page, because the name already links there. */
 function Action({ benefit, className }: { benefit: BenefitView; className: string | undefined }) {
   const action = callToAction(benefit)
   if (!action || action.to === paths.benefit(benefit.benefitId)) {
@@ -253,7 +251,6 @@ function Action({ benefit, className }: { benefit: BenefitView; className: strin
   )
 }
 
-/** An amount with its label, because screen reader users do not see the heading of the column. */
 function Amount({ label, amount }: { label: string; amount: number }) {
   return (
     <p

@@ -28,7 +28,6 @@ export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: Panel
   const accept = useAcceptTerms(id)
   const terms: Term[] = Object.entries(reply.data?.terms ?? {}).map(([termId, term]) => ({ id: termId, ...term }))
   const open = terms.filter((term) => !term.accepted)
-  // Nobody can accept terms for another person.
   const isOwn = useMasquerade() === null
   const asks = isOwn && open.length > 0
   return (
@@ -71,7 +70,6 @@ function AcceptForm({ id, accept }: { id: string; accept: () => Promise<unknown>
     try {
       await accept()
     } catch {
-      // The panel shows the error of the mutation.
       return
     }
     notify(benefitTermsMessages.accepted)

@@ -8,7 +8,6 @@ import { detailMessages } from './benefit-page.messages.ts'
 
 const LastYearTable = loadOnDemand(() => import('./LastYearTable.tsx').then((m) => m.LastYearTable))
 
-/** Loads the comparison when it is opened (BENEFIT-12). */
 export function LastYear({ benefit: { benefitId, selection } }: { benefit: BenefitView }) {
   const [asked, setAsked] = useState(false)
   const inForce =

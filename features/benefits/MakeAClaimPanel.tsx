@@ -9,7 +9,6 @@ import { claimMessages } from './claim.messages.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 
-/** Shows how to claim, in the provider's words (C05, BENEFIT-48). */
 export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
   const insured = benefit.data && isInsurance(benefit.data)

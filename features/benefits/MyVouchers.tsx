@@ -68,7 +68,6 @@ function Account({ balance, lastPaymentDate }: Balance) {
   )
 }
 
-/** Leavers may still spend their vouchers. */
 function VoucherSpending({ claim }: Pick<BenefitView, 'claim'>) {
   if (!claim || (!claim.html && !claim.link)) return null
   return (

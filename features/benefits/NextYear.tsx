@@ -9,7 +9,6 @@ import { NextYearGroups } from '../benefit-parts/NextYearGroups.tsx'
 export function NextYear({ benefits }: { benefits: readonly BenefitView[] }) {
   const id = useId()
   const year = nextYearOf(benefits)
-  // "If you do nothing" concerns only people who have a benefit today.
   const until = nextYearMessages[benefits.some(({ nextYear }) => nextYear) ? 'until' : 'untilOnly']
   if (!year) return null
   return (

@@ -19,7 +19,6 @@ import layout from '../benefit-parts/Layout.module.css'
 import { useBenefit } from '../benefit-parts/use-benefits.ts'
 import { useOptOut, useOptOutCheck, useOptOutEffect } from './use-opt-out.ts'
 
-/** Shows what ends and when, before the employee opts out (C08). */
 export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   const benefit = useBenefit(benefitId)
   // Stays true while the panel is open, although `benefitCan.optOut` is false after the opt-out.
@@ -99,7 +98,7 @@ function Unknown({ benefit: { benefitId } }: { benefit: BenefitView }) {
   return <LostResponse {...optOutMessages.unanswered} check={check} onSaved={done} />
 }
 
-/** The change differs from the price, because the tax saved on the price ends as well. */
+/** The change is not the price, because opting out also ends the tax saving. */
 function TakeHomeChange({ change }: { change: number | null | undefined }) {
   if (change === undefined)
     return (
@@ -119,7 +118,6 @@ function takeHomeSentence(change: number): string {
 
 function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
   const close = useClosePanel()
-  // A second click can come before the next paint.
   const sent = useRef(false)
   const act = async () => {
     if (sent.current) return

@@ -11,7 +11,7 @@ export function totalCost(benefits: readonly BenefitView[]): { employee: number;
 
 export type UnconfirmedChange = {
   benefit: BenefitView
-  /** Change of the employee's monthly cost; null if the draft has no price. */
+  /** Pounds a month; null if the draft has no price. */
   change: number | null
 }
 
@@ -20,7 +20,6 @@ export function unconfirmedChanges(benefits: readonly BenefitView[]): Unconfirme
     const { selection } = benefit
     if (!selection?.temporarySelection) return []
     const paid = (currentCost(selection) ?? laterCost(selection))?.employee ?? 0
-    // If one flex allowance pays for several changes, only the basket divides it between them.
     const price = benefit.pot === null ? selection.price : null
     return { benefit, change: price && sumPounds([price.employee.perMonth, -paid]) }
   })

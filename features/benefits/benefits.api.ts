@@ -36,7 +36,6 @@ export const benefitHandlers = (engine: PartnersEngine): Handler[] => [
       : [],
   ),
 
-  /** Returns the benefit without its selection, which has its own calls (BENEFIT-12). */
   handleForCaller(readBenefit, (scheme, { params }) => ({
     ...benefitView(benefitStatusById(scheme, params.id), partners(engine)),
     selection: null,

@@ -6,7 +6,6 @@ import { planDetails } from '../../services/benefits/selection-view.server.ts'
 import type { BenefitStatus } from '../../services/my-benefits/benefit-status.server.ts'
 import { costOfBothPayers } from '../../services/my-benefits/price-view.server.ts'
 
-/** Returns the choice and prices on the last day of the previous scheme year; null if the person had no cover then. */
 export function lastYearOf(benefitStatus: BenefitStatus, versions: readonly SelectionVersion[]): LastYear | null {
   const { scheme } = benefitStatus
   const until = addDays((scheme.before ?? scheme).year.from, -1)

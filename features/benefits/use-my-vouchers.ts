@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { listVoucherOrders, readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 
-/** Voucher balance (BENEFIT-60). Uses the same cache entry as the check whether a leaver has vouchers left. */
 export const useVoucherBalance = () =>
   useQuery({
     queryKey: ['vouchers', 'balance'],

@@ -5,7 +5,6 @@ import { optOut, type BenefitView, type SelectionView } from '../../domain/selec
 import { benefitQuery, refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { whatIf } from '../../domain/tax/what-if.contract.ts'
 
-/** Business partners' products have their own call (BENEFIT-49). */
 export function useOptOut(
   { benefitId, beamSupported }: Pick<BenefitView, 'benefitId' | 'beamSupported'>,
   { selectionId: id, version }: Pick<SelectionView, 'selectionId' | 'version'>,

@@ -5,10 +5,8 @@ import { paths } from '../../contract/paths.ts'
 import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { useSession } from '../session/use-session.ts'
 
-// Loaded on demand, because people who aren't logged in are redirected and never need it.
 const Contact = loadOnDemand(() => import('./Contact.tsx').then((m) => m.Contact), undefined, <ContactLoading />)
 
-/** Waits until a remembered login is restored, then shows the page or redirects (CONTENT-03, CONTENT-04). */
 export function ContactUsPage() {
   const session = useSession((state) => state.session)
   if (session.step === 'restoring') return <ContactLoading />

@@ -14,7 +14,6 @@ type Faq = { question: string; answer: string; category: string }
 export function FaqsPage() {
   const { faqs, refetch } = useFaqs()
   return (
-    // Only text is narrow. The empty state is centred on the full width, as on other pages.
     <Page title={faqsMessages.title} lead={faqsMessages.lead} narrow={faqs !== false && faqs?.length !== 0}>
       {faqs === undefined && (
         <Loading label={faqsMessages.loading}>

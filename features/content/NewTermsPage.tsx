@@ -14,10 +14,8 @@ import { SiteTerms } from './SiteTerms.tsx'
 import styles from './SiteTerms.module.css'
 import { useNewTerms } from './use-new-terms.ts'
 
-/** Shown instead of every screen until the person accepts the latest terms. */
 export function NewTermsPage() {
   const form = useNewTerms()
-  // Nobody can accept terms for another person. Before acceptance the server refuses all other calls.
   const isOwn = useMasquerade() === null
   const isFirst = useUser()?.termsRevision === null
   const submit = (event: FormEvent) => {
@@ -59,7 +57,6 @@ export function NewTermsPage() {
   )
 }
 
-/** Asks before the person leaves the page. When they leave the portal, the browser asks (TERMS-05, TERMS-06). */
 function LeaveWarning() {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>

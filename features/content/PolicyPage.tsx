@@ -30,7 +30,6 @@ export function TermsPage() {
   return <PolicyPage title={policyMessages.terms} policy={readTerms} />
 }
 
-/** Hidden in a view as another person (CHROME-32). */
 function CookieChoice() {
   const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
   if (useMasquerade()) return null

@@ -4,7 +4,6 @@ import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { contactMessages } from './contact.messages.ts'
 
-/** The number is limited, because each message sends a mail. */
 export const enquiryLimits = { perHour: 10, longestComments: 5000 } as const
 
 export const enquiryIncomplete = refusal('enquiry-incomplete', 422, contactMessages.correct)
@@ -35,10 +34,7 @@ const line = z
   .max(300)
   .regex(/^[^\p{Cc}]*$/u, 'Please enter a single line')
 
-/**
- * A29. Sends an enquiry to the client's administrators. The sender is the logged-in person; `email`, `firstName`,
- * `surname` and `company` are accepted but ignored.
- */
+/** A29. Sends the caller's enquiry to the client. Ignores `email`, `firstName`, `surname` and `company`. */
 export const sendEnquiry = endpoint('POST', 'cms-content/contact', {
   inView: 'operator',
   base: 'v1',

@@ -21,7 +21,6 @@ export const contentHandlers: Handler[] = [
   handle(listFaqs, ({ tx, clientId }) => readFaqs(tx, clientId)),
 ]
 
-/** A second acceptance, for example from another tab, changes nothing. */
 async function accept({ caller, clientId, tx, now, body, audit }: Call<typeof acceptTerms>) {
   if (!body.termsAccepted) throw refuse(termsNotConfirmed, { errors: { termsAccepted: [termsNotConfirmed.message] } })
   const { personId } = caller

@@ -14,7 +14,6 @@ export type ContentPage = {
   revision: number
 }
 
-/** Replaces all content of a client. Returns how many entries were added, changed or removed. */
 export async function replaceContent(
   tx: Tx,
   clientId: ClientId,
@@ -101,7 +100,6 @@ export async function readAcceptedRevision(
     .executeTakeFirstOrThrow()
 }
 
-/** 'policy' is the privacy statement (CONTENT-19). */
 export type PolicyKind = 'terms' | 'policy' | 'cookie'
 
 export async function readPolicyPage(

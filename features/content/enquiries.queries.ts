@@ -5,7 +5,7 @@ import type { ContactPage } from './contact.contract.ts'
 
 const options = z.array(z.object({ label: z.string(), value: z.string() })).catch([])
 
-/** Returns the client's contact page; undefined if it has none or has disabled it (CONTENT-03). */
+/** Returns undefined if the client has no contact page or has disabled it (CONTENT-03). */
 export async function readContact(tx: Tx, clientId: ClientId): Promise<ContactPage | undefined> {
   const row = await tx
     .selectFrom('client')
@@ -62,7 +62,6 @@ export type EnquiryAddresses = {
   contactEmail: string | null
 }
 
-/** Returns the sender of an enquiry and the client's address for enquiries (API-25). */
 export async function readEnquiryAddresses(tx: Tx, clientId: ClientId, personId: PersonId): Promise<EnquiryAddresses> {
   const row = await tx
     .selectFrom('account')

@@ -17,7 +17,6 @@ export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, run } = useOneAtATime()
 
-  // Pages outside `/app` do not load the query library.
   useEffect(() => {
     const leaving = new AbortController()
     call(readContactPage, {}, leaving.signal).then(

@@ -3,7 +3,6 @@ import { call } from '../../contract/call.ts'
 import { listOrLoading } from '../../contract/query-results.ts'
 import { listFaqs } from './content.contract.ts'
 
-/** `faqs` is false if the questions could not be loaded (API-18). */
 export function useFaqs() {
   const query = useQuery({ queryKey: ['faqs'], queryFn: ({ signal }) => call(listFaqs, {}, signal), retry: 1 })
   return { faqs: listOrLoading(query), refetch: query.refetch }

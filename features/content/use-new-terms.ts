@@ -10,13 +10,11 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 export function useNewTerms() {
   const { content, reload } = useSiteContent()
   const [ticked, setTicked] = useState(false)
-  /** Why the acceptance was not recorded (TERMS-10). */
   const [problem, setProblem] = useState<string | null>(null)
   const { busy, run } = useOneAtATime()
 
   useEffect(() => {
     const leaving = new AbortController()
-    // Continues at once if the person has already accepted in another tab.
     call(readTermsState, {}, leaving.signal).then(continueIfAccepted, () => undefined)
     return () => leaving.abort()
   }, [])
@@ -50,7 +48,6 @@ export function useNewTerms() {
   return { content, reload, ticked, setTicked, problem, busy, accept }
 }
 
-/** Records the acceptance in the session. The route guard then shows the requested screen (TERMS-15). */
 function continueIfAccepted({
   termsRevision,
   currentRevision,

@@ -2,13 +2,11 @@ import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 
-/** `status` is false while loading (DATA-12). */
 export type SiteContent =
   | { status: false }
   | { status: 'success'; terms: string; policy: string; cookie: string; termsRevision: number }
   | { status: 'error' }
 
-/** Loads the client's terms, privacy statement and cookie policy (TERMS-12). */
 export function useSiteContent(): { content: SiteContent; reload: () => void } {
   const [content, setContent] = useState<SiteContent>({ status: false })
   const missing = content.status === false

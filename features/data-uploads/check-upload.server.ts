@@ -33,7 +33,6 @@ type CheckInput = {
   progress: ReportProgress
 }
 type CheckResult = {
-  /** `faults` has only the first faults, in the order of the file; `count` is the number of all faults. */
   faults: RowFault[]
   count: number
   warnings: string[]
@@ -92,7 +91,7 @@ export async function checkRows(
         })
     }
     letters.push(...people.flatMap((person) => invalidNiLetters(person, today)))
-    // Also compare rows that have faults, because the comparison finds further faults, such as lost leading zeros.
+    // Compare rows with faults too, because the comparison finds more faults, such as lost leading zeros.
     if (isComparable) {
       const compared = await compareRows(tx, clientId, { uploadId, people, matches, columns, today, employers })
       for (const kind of compared.kinds) counts[kind]++
@@ -112,7 +111,7 @@ export async function checkRows(
     ['ni_number', 'National Insurance number', await repeatedIn('ni_number')],
     ['payroll_id', 'payroll id', await repeatedIn('payroll_id', 'payroll')],
   ] as const) {
-    // If a person is in two rows, all their values are repeated, so only email address and employee number are reported.
+    // Two rows of one person have the same values, so report only email address and employee number.
     const isAlwaysReported = column === 'email' || column === 'employee_number'
     const others = isAlwaysReported ? repeated : repeated.filter(({ line }) => !repeatedLines.has(line))
     found.addAll(

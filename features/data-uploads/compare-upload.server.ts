@@ -166,7 +166,7 @@ export function previewedChange({ details, facts, email, ...change }: ChangedPer
   return { ...change, fields }
 }
 
-/** Columns that the preview shows elsewhere, or that the decision does not need (S-53). */
+/** Columns that the preview shows elsewhere or omits as unnecessary (S-53). */
 const notOfJoiner: ReadonlySet<string> = new Set(['first_name', 'surname', 'employee_number', 'ni_number'])
 
 function joinerOf(row: PersonRow, today: IsoDate): ComparedPerson {
@@ -194,7 +194,7 @@ function changedDetails(before: Details | null, after: Details): UploadChange['f
     .filter((name) => (before?.[name] ?? null) !== after[name])
     .map((name) => ({
       column: detailColumns[name],
-      // The decision needs only the fact that the number changes, so both values are hidden (S-53).
+      // The preview says only that the number changes, so both values are hidden (S-53).
       ...(name === 'nationalInsuranceNumber'
         ? { before: null, after: null }
         : { before: before?.[name] ?? null, after: after[name] }),

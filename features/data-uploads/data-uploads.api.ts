@@ -140,7 +140,6 @@ export const dataUploadHandlers: Handler[] = [
   }),
 ]
 
-/** Days, money and identifiers have cell types, so that spreadsheets do not change them. */
 async function templateFile(format: 'csv' | 'xlsx') {
   const name = 'employee-data-template'
   const headings = peopleColumns.map((column) => column.name)
@@ -210,7 +209,7 @@ async function receiveFile(call: Call<typeof uploadData>, file: ReceivedFile) {
   return inTransaction((tx) => viewById(tx, clientId, opened))
 }
 
-/** Returns the upload in progress if it has the same file, as after a lost reply. Refuses other files. */
+/** Returns the upload in progress if it has the same file, for example after a lost reply. Refuses other files. */
 async function sameUpload({ clientId, inTransaction }: Call<typeof uploadData>, file: ReceivedFile) {
   const underWay = await inTransaction((tx) => uploadUnderWayOf(tx, clientId))
   if (underWay?.fileHash.equals(file.sha256) && underWay.status !== 'undoing')

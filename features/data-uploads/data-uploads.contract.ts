@@ -25,9 +25,9 @@ const place = {
 const paging = { last_page: count, per_page: count, total: count }
 
 /**
- * `uploading`: its rows are being read. `checking`: the portal checks all rows and calculates the effect. `refused`: it has
- * faults and changes nothing. `ready`: it can be confirmed or cancelled. `committing` and `undoing`: work in progress. `failed`:
- * it changes nothing, because of an error of the portal.
+ * `checking`: all rows are checked and the effect calculated. `refused`: faults; changes nothing. `ready`: can be
+ * confirmed or cancelled. `committing`, `undoing`: in progress. `failed`: changes nothing, because of an error of the
+ * portal.
  */
 const uploadStatus = z.enum([
   'uploading',
@@ -95,9 +95,7 @@ const uploadSummary = z.object(upload)
 export type UploadSummary = z.output<typeof uploadSummary>
 
 const uploadView = uploadSummary.extend({
-  /**
-   * Identifies the preview, and is sent with the confirmation, so that only the effects shown are confirmed. Null unless `ready`.
-   */
+  /** Send it with the confirmation, so that only the shown effects are confirmed. Null unless `ready`. */
   preview: z.string().nullable(),
   /** Rows done, rate and time left as one sentence. Null until the rate is known. */
   progress: z.string().nullable(),
@@ -162,11 +160,7 @@ export const listUploads = endpoint('GET', 'client/{id}/data-loads', {
   reply: z.object({ data: z.array(uploadSummary), ...paging }),
 })
 
-/**
- * A71. Uploads a file of employee data. The body is `multipart/form-data` instead of JSON, with one
- * field, `file` (UPLOAD-05). If the same file is sent again while it is in progress, and not being undone,
- * the call returns the same upload.
- */
+/** A71. Uploads `multipart/form-data` with a `file` (UPLOAD-05). Returns the same upload for a file in progress. */
 export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
   inView: 'never',
   ...employer,
@@ -216,10 +210,7 @@ const amounts = z.object({ month: pounds, year: pounds })
 const cost = z.object({ employee: amounts, employer: amounts })
 const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
 
-/**
- * `gains`: the person can now choose the benefit. `loses`: the person can no longer choose it. `repriced`, `begins`, `ends`:
- * what happens to the cover, with its cost.
- */
+/** The person `gains` or `loses` the right to choose; or cover is `repriced`, `begins` or `ends`, with its cost. */
 const effect = {
   kind: differenceKind,
   benefitName: z.string(),
@@ -244,7 +235,6 @@ const uploadChange = z.object({
       from: isoDate.nullable(),
     }),
   ),
-  /** Effect on the benefits of a known person. */
   benefits: z.array(z.object(effect)),
 })
 export type UploadChange = z.output<typeof uploadChange>
@@ -257,7 +247,7 @@ export const listUploadChanges = endpoint('GET', 'employee-data-uploads/{id}/cha
   reply: z.object({ data: z.array(uploadChange), ...paging }),
 })
 
-/** A person that the undo left unchanged, because their data have changed since. */
+/** A person that the undo left unchanged. */
 const uploadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
 export type UnchangedPerson = z.output<typeof uploadLeft>
 /** Returns the people that the undo of an upload left unchanged, because their data changed after the upload. */
@@ -278,10 +268,7 @@ const differenceRow = z.object({
 })
 export type DifferenceRow = z.output<typeof differenceRow>
 
-/**
- * A73. Returns the effect of an upload on benefits. Empty, with `isKnown` false, until the upload has been checked, and always
- * for clients that have switched it off.
- */
+/** A73. Returns the effect on benefits. If not checked or switched off by the client: empty, `isKnown` false. */
 export const readDifference = endpoint('GET', 'employee-data-uploads/{id}/eligibility-difference', {
   ...employer,
   params: ofUpload,

@@ -7,7 +7,7 @@ import { type UploadedFile, matchedRows } from './matched-rows.queries.ts'
 
 type Found = { line: number; value: string; total: number }
 
-/** Returns rows with another person's payroll id in the same payroll, unless that person leaves or gets another id. */
+/** Returns rows with another person's payroll id in the same payroll, unless that person leaves or gets a new id. */
 export async function duplicatePayrollIds(
   tx: Tx,
   clientId: ClientId,

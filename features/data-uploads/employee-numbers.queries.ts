@@ -28,7 +28,7 @@ export type TakenNumber = {
   value: string
   email: string
   hasAccount: boolean
-  /** True if birthday or NI number match the holder of the employee number, not the owner of the email address. */
+  /** True if birthday or NI number match the person with the employee number, not the owner of the email address. */
   isHolder: boolean
   total: number
 }
@@ -40,7 +40,7 @@ const likeRow = (clientId: ClientId, person: RawBuilder<unknown>) => sql`
           and details.person_id = ${person}
           and (details.date_of_birth::text = taken.date_of_birth or details.national_insurance_number = taken.ni_number)`
 
-/** Returns rows with another person's employee number, unless the two people have different numbers on the row's first day. */
+/** Returns rows whose employee number belongs to another person on the same day. */
 export async function employeeNumbersInUse(
   tx: Tx,
   clientId: ClientId,
@@ -53,7 +53,6 @@ export async function employeeNumbersInUse(
       select line, number as value, email, date_of_birth, ni_number, person_id, since
       from matched_row
     )`
-  // People in the file, and other people, who have the same employee number. Most files have no such people.
   const possible = sql<{ personId: PersonId | null }>`
     with ${written}
     select distinct unnest(array[known.person_id, written.person_id]) as "personId"

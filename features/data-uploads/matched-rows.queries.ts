@@ -9,12 +9,12 @@ import { peopleWithEmployeeNumbers } from './apply-new-emails.queries.ts'
 
 export type MatchedPerson = {
   personId: PersonId
-  /** False for a person added by an upload that was undone, who counts as a joiner again. */
+  /** False for a person whom an undone upload added. Such a person counts as a joiner again. */
   isKnown: boolean
   formerEmail: string | null
 }
 
-/** Matches rows by email address; if unknown, by employee number, name, and birthday or National Insurance number. */
+/** Matches by email address; for a new one, by employee number, name, and birthday or National Insurance number. */
 export async function matchPeople(
   tx: Tx,
   clientId: ClientId,
@@ -83,7 +83,7 @@ export type UploadedFile = {
   moved: readonly PersonWithNewAddress[]
 }
 
-/** CTEs. The last, `matched_row`, has each row's person: as given in `moved` for a new address, else by email address. */
+/** CTEs. The last, `matched_row`, adds each row's person: from `moved` for a new address, else by email address. */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: UploadedFile,
@@ -122,7 +122,7 @@ export function matchedRows(
     )`
 }
 
-/** Returns rows that contradict a recorded death. `isEmptied`: the row only leaves the leaving reason empty. */
+/** Returns rows that contradict a recorded death. `isEmptied`: only the leaving reason is empty. */
 export async function deathsContradictedByFile(
   tx: Tx,
   clientId: ClientId,
@@ -142,7 +142,7 @@ export async function deathsContradictedByFile(
   return rows
 }
 
-/** Returns the payroll codes of the scheme year on this date (the last one if all have ended), and of later scheme years. */
+/** Returns the payroll codes of the scheme year on this date (or of the last one) and of later scheme years. */
 export async function payrollCodesOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select payroll.code

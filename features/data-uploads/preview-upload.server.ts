@@ -46,7 +46,6 @@ import { personIdsOf, hasChangedBirthDate, writeFacts } from './write-upload.ser
 
 class DataChanged extends Error {}
 
-/** Checks an upload until it is refused or ready. If data change during the check, queues another check. */
 export async function previewUpload(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -60,7 +59,7 @@ export async function previewUpload(
   try {
     const { affected, begun, ...rest } = found
     let place = 0
-    // This transaction is separate, so that `now` is current.
+    // A separate transaction, so that `now` is current.
     if (rest.hasDifference)
       await runUploadStep(db, clientId, checking, async (tx) => {
         await holdForCheck(tx, clientId, { uploadId, begun })
@@ -75,7 +74,6 @@ export async function previewUpload(
         checking,
         async (tx, _upload, { today }) => {
           const effects = await rehearsed(tx, clientId, { uploadId, lines, today })
-          // Reports progress, so that no other process takes over the work.
           await progress(from)
           return effects
         },
@@ -149,10 +147,10 @@ async function previewOf(
   }
 }
 
-/** Identifies one attempt at a check. Another process begins a new attempt if this one reports no progress. */
+/** Identifies one attempt at a check. If an attempt reports no progress, another process begins a new one. */
 const startOfCheck = ({ rechecks, attempts }: Upload): string => `${rechecks} ${attempts}`
 
-/** Locks an upload while results are stored. Throws `UploadStatusChanged` if it was cancelled or another check has begun. */
+/** Locks an upload to store results. Throws `UploadStatusChanged` if it was cancelled or another check has begun. */
 async function holdForCheck(
   tx: Tx,
   clientId: ClientId,
@@ -162,7 +160,6 @@ async function holdForCheck(
   if (still?.status !== 'checking' || startOfCheck(still) !== begun) throw new UploadStatusChanged()
 }
 
-/** Writes facts in a transaction that is rolled back. Returns the recalculated selections and the effect on benefits. */
 async function rehearsed(
   tx: Tx,
   clientId: ClientId,
@@ -179,12 +176,11 @@ async function rehearsed(
   const inputsNow = begun > 0 ? await inputHashesOf(tx, clientId, { people }) : inputs
   const bornOtherwise = new Set(personIdsOf(written.filter(hasChangedBirthDate)))
   const changed = changesByPerson(followed)
-  // A corrected date of birth needs a second recalculation, after the recalculation for changed facts.
+  // A corrected date of birth needs a second recalculation, after that of changed facts.
   const twice = new Map([...changed].filter(([personId]) => bornOtherwise.has(personId)))
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: RecalculatedSelection[] = []
   for await (const some of calculateForChangedFacts(tx, clientId, { changed: once, today })) {
-    // The effect on benefits needs neither deductions nor derivations.
     await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
     recalculated.push(...some)
   }
@@ -195,7 +191,7 @@ async function rehearsed(
   return {
     people: [...once.keys()].flatMap((personId) => {
       const hash = inputs.get(personId)
-      // Core cover that began above is rolled back, so the confirmation must recalculate these people.
+      // The core cover from above is rolled back, so the confirmation must recalculate these people.
       if (hash === undefined || hash !== inputsNow.get(personId)) return []
       return [{ personId, inputs: hash, selections: selections.get(personId) ?? [] }]
     }),

@@ -59,7 +59,7 @@ export async function processUploads(
         continue
       }
       try {
-        // The data changed during the check. This upload is checked again, but only after the uploads of other clients.
+        // The data changed during the check. Check the uploads of other clients before this one is checked again.
         const outcome = await steps[status](db, clientId, uploadId, { portion, leaving })
         if (outcome === 'drifted') break
         if (outcome === 'written') await inClient(db, clientId, (tx, clock) => calculateTakeUp(tx, clientId, clock))

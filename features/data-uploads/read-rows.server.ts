@@ -18,7 +18,6 @@ import type { StagedRow } from './staged-rows.queries.ts'
 
 type RowReader = (row: StagedRow) => PersonRow | RowFault[]
 
-/** Returns a reader of the upload's rows, for the client's payrolls. It accepts dates only, no relative days. */
 export async function rowReader(
   tx: Tx,
   clientId: ClientId,
@@ -30,7 +29,7 @@ export async function rowReader(
     readRow({ line, cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])) }, reading)
 }
 
-/** A missing column changes nothing for known people, except that a salary equal to the basic salary changes with it. */
+/** Facts without a column stay unchanged, except a salary that equals the basic salary and changes with it. */
 export function factsInFile(
   row: PersonRow,
   { known, columns, today }: { known: boolean; columns: readonly string[]; today: IsoDate },
@@ -44,7 +43,6 @@ export function factsInFile(
 const salariesLikeBasic: readonly FactName[] = ['benefit-salary', 'pensionable-salary']
 
 function isInFile(fact: FactName, columns: readonly string[]): boolean {
-  // The column `status` or the column `end_date` alone can report a leaver.
   if (fact === 'status') return columns.includes('status') || columns.includes('end_date')
   return columns.includes(columnOfFact(fact)) || salariesLikeBasic.includes(fact)
 }

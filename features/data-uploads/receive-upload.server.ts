@@ -12,9 +12,9 @@ import { deleteStagedRows, storeFaults, storeRows, type StagedRow } from './stag
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type ReceiveInput = { clientId: ClientId; uploadId: string; file: ReceivedFile; inTransaction: InTransaction }
 
-/** Stores all rows or none. Refuses a file that can't be read; the worker does all other checks. */
+/** Stores all rows or none. Refuses only a file that can't be read; the worker makes all other checks. */
 export async function receiveUpload({ clientId, uploadId, file, inTransaction }: ReceiveInput): Promise<void> {
-  // The next sign of life may succeed. If too many fail, the upload counts as interrupted.
+  // A single failed report does no harm. If too many fail, the upload counts as interrupted.
   const unsaid: unknown[] = []
   const alive = setInterval(
     () =>
@@ -43,7 +43,7 @@ async function stage(tx: Tx, { clientId, uploadId, file }: Omit<ReceiveInput, 'i
   }
   const first = await store(false)
   if (first.isDayFirst) await deleteStagedRows(tx, clientId, { uploadId })
-  // Only after the last row is it known whether dates have the day first. If so, the file is read again.
+  // Only the last row shows for certain whether the day comes first in dates. If so, read the file again.
   const { rows, columns, faults, faultCount, notes } = first.isDayFirst ? await store(true) : first
   const isEmpty = rows === 0 && faultCount === 0
   if (isEmpty) faults.push({ line: 1, reason: 'The file has no rows under its header' })
@@ -71,11 +71,10 @@ type Found = {
   faults: RowFault[]
   faultCount: number
   notes: string[]
-  /** True if all dates such as 25/04/1990 have the day first, but the file was read with the month first. */
+  /** True if the file was read with the month first, but dates such as 25/04/1990 show that the day comes first. */
   isDayFirst: boolean
 }
 
-/** Returns the rows of a table, and a function that returns everything else found, once the rows have been read. */
 function rowSplitter(file: ReceivedFile, dayFirst: boolean): { rows: AsyncGenerator<StagedRow[]>; found: () => Found } {
   const found: Omit<Found, 'isDayFirst'> = { columns: [], faults: [], faultCount: 0, notes: [] }
   const isWorkbook = /\.xlsx$/i.test(file.declaredName)
@@ -109,7 +108,6 @@ function rowSplitter(file: ReceivedFile, dayFirst: boolean): { rows: AsyncGenera
   }
 }
 
-/** PostgreSQL text can't contain a zero character. */
 function storableText(
   cell: string,
   { line, column, add }: { line: number; column: string; add: (fault: RowFault) => void },

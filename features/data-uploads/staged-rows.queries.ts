@@ -39,7 +39,7 @@ export function stagedRows(tx: Tx, clientId: ClientId, { uploadId }: OfUpload): 
   )
 }
 
-/** Returns repeated values, ignoring case. `within`: only among rows with the same value of this column. */
+/** Returns repeated values, ignoring case. `within` compares only rows with the same value in this column. */
 export async function repeatedValues(
   tx: Tx,
   clientId: ClientId,
@@ -133,7 +133,6 @@ export function deleteBenefitEffects(tx: Tx, clientId: ClientId, { uploadId }: O
   return drop(tx, clientId, { uploadId, tables: ['upload_difference'] })
 }
 
-/** Removes the stored changes of these people. Keeps name and employee number of joiners and of people left unchanged. */
 export async function deleteUndoRecords(
   tx: Tx,
   clientId: ClientId,

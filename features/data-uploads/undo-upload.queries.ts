@@ -80,7 +80,7 @@ export const peopleInUndo = (clientId: ClientId, { uploadId }: { uploadId: strin
         and concerned.upload_id = ${uploadId}
         and concerned.details_after is not null`
 
-/** True for people with newer facts or details, for joiners who have used the portal, and for people who have used a new address. */
+/** True if the person has newer facts or details, is a joiner who used the portal, or has used a new address. */
 export const changedSince = (clientId: ClientId, { lastFact }: { lastFact: bigint }) => sql`
         exists (
           select

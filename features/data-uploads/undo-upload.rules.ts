@@ -7,11 +7,10 @@ export type FormerNumber = {
   keepsIt: boolean
 }
 
-/** Returns people who can't get their former number back. Each keeps their current number, which may block another person. */
+/** Returns people who can't get their former number back. Each of them may block another person. */
 export function peopleWithoutFormerNumber(taken: readonly FormerNumber[]): Set<PersonId> {
   const waitFor = Map.groupBy(taken, ({ by }) => by)
   const stay = new Set(taken.filter(({ keepsIt }) => keepsIt).map(({ personId }) => personId))
-  // A Set also iterates over entries added during the loop.
   for (const by of stay) for (const { personId } of waitFor.get(by) ?? []) stay.add(personId)
   return stay
 }

@@ -79,7 +79,7 @@ export async function numberHolders(
   return new Map([...byPerson].map(([personId, some]) => [personId, some.map(({ by }) => by)]))
 }
 
-/** Adds the people who now have the former numbers, and so on. An undo must not give two people the same number. */
+/** Adds the people who now have the former numbers, and so on, because no two people may have the same number. */
 function withHolders(people: readonly PersonId[], holders: NumberHolders): Set<PersonId> {
   const all = new Set(people)
   // A Set also iterates over entries added during the loop.

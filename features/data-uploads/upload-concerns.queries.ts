@@ -28,7 +28,7 @@ export async function countEmployed(tx: Tx, clientId: ClientId): Promise<number>
 
 type Joiner = Omit<Concern, 'kind' | 'text'> & { number: string | null; earlier: number | null; total: number }
 
-/** Returns joiners with the name and birthday of a known person or an earlier line: the first ones, and the number of all. */
+/** Returns joiners with the name and birthday of a known person or an earlier line. `total` counts all of them. */
 export async function possibleDuplicateJoiners(
   tx: Tx,
   clientId: ClientId,

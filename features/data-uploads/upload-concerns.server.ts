@@ -13,13 +13,10 @@ export type FactChange = { fact: FactName; value: string | null; before: string 
 
 export type ComparedPerson = {
   row: PersonRow
-  /** Changed facts; for a joiner, all facts of the row. */
   changes: readonly FactChange[]
-  /** Null for a joiner. */
   before: Details | null
   after: Details
   formerEmail: string | null
-  /** `self`: the person who uploaded the file. */
   employer: 'self' | 'other' | null
 }
 
@@ -30,7 +27,7 @@ const limits = {
   startAhead: 12,
   lastDay: { past: 12, ahead: 120 },
   probation: 24,
-  /** `least` and `most` are in pence a year. If the hours are known, `perHour` (pence an hour) replaces `least`. */
+  /** Pence a year; `perHour` is pence an hour, and replaces `least` if the hours are known. */
   salary: { least: 500_000n, most: 25_000_000n, perHour: 600n },
   hours: { least: 1, most: 60 },
 }
@@ -89,7 +86,6 @@ function identityConcerns(person: ComparedPerson): Found[] {
   return found
 }
 
-/** Recognises prefixes that HMRC never uses, and numbers that people invent. */
 function isNeverIssued(number: string): boolean {
   return /^(?:[DFIQUV]|.[DFIOQUV]|BG|GB|KN|NK|NT|TN|ZZ)|^..(?:(\d)\1{5}|123456|654321|012345)/.test(number)
 }
@@ -129,7 +125,6 @@ function payConcerns(person: ComparedPerson): Found[] {
   const found: Found[] = []
   for (const name of salaries) {
     const change = changeOf(person, name)
-    // An empty salary column is filled with the basic salary, whose change is already a concern.
     if (!change?.value || (name !== 'basic-salary' && change.value === facts['basic-salary'])) continue
     const [column, pence, before] = [columnOfFact(name), BigInt(change.value), BigInt(change.before ?? 0)]
     const amount = showPounds(poundsFromPence(pence))
@@ -161,7 +156,6 @@ export function areManyLeaving({ leaving, employed }: { leaving: number; employe
   return leaving >= 5 && leaving * 10 >= employed
 }
 
-/** Concerns of one kind. Only the first ones are listed, but all are counted. */
 export type ConcernGroup = { kind: ConcernKind; count: number; people: Omit<Concern, 'kind'>[] }
 
 export const listedConcerns = 25

@@ -22,7 +22,6 @@ export type AffectedPerson = {
   email: string
   emailBefore: string | null
   fields: UploadChange['fields']
-  /** Null for a joiner. */
   before: Details | null
   after: Details
   facts: FactsByDay
@@ -162,7 +161,6 @@ export async function countChoicesSinceCheck(
   return rows[0]?.count ?? 0
 }
 
-/** For a joiner, `details` and `facts` are stored until an undo. */
 export type ChangedPerson = UploadChange & { email: string; details: Details | null; facts: FactsByDay | null }
 
 type Paged = { uploadId: string; page: number; range: number }
@@ -237,7 +235,7 @@ export async function storeRecalculated(
   `.execute(tx)
 }
 
-/** Returns the selections that the check stored. Omits people whose data have changed since the check. */
+/** Returns the selections that the check stored, except of people whose data have changed since. */
 export async function validRecalculations(
   tx: Tx,
   clientId: ClientId,

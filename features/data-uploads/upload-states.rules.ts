@@ -3,19 +3,16 @@ import type { UploadStatus } from './data-uploads.contract.ts'
 const SECOND = 1000
 
 export const uploadLimits = {
-  /** Maximum number of faults stored and listed per file. All faults are counted. */
   faults: 10_000,
-  /** Maximum number of rows in memory at a time. */
   together: 2_000,
   recalculated: 200,
   undone: 500,
-  /** A process that receives a file reports this often that it is alive, otherwise the upload counts as interrupted. */
+  /** Interval of progress reports. After `silentMs` without one, an upload being received counts as interrupted. */
   livesEveryMs: 5 * SECOND,
   silentMs: 30 * SECOND,
-  /** Attempts before an upload counts as failed, and the minimum time between them. */
   attempts: 3,
   againAfterMs: 5 * SECOND,
-  /** Maximum number of checks repeated because data had changed. Then the upload fails. */
+  /** Maximum number of repeated checks. Then the upload fails. */
   rechecks: 20,
   lookEveryMs: 10 * SECOND,
   stopWithinMs: 10 * SECOND,
@@ -45,5 +42,4 @@ export function uploadStep(status: UploadStatus, wish: UploadAction): UploadStep
 export const allowsUploadAction = (status: UploadStatus, wish: UploadAction): boolean =>
   uploadStep(status, wish).outcome === 'moves'
 
-/** The worker retries these after any failure. */
 export const workerStatuses = ['checking', 'committing', 'undoing'] as const satisfies readonly UploadStatus[]

@@ -21,10 +21,10 @@ import { uploadStep, type UploadAction } from './upload-states.rules.ts'
 import { uploadViewOf } from './upload-views.server.ts'
 import { deleteUnappliedResults } from './staged-rows.queries.ts'
 
-/** Thrown to roll back this process's work, because the upload was cancelled or another process finished the step. */
+/** Thrown to roll back, because the upload was cancelled or another process finished the step. */
 export class UploadStatusChanged extends Error {}
 
-/** Runs one step of an upload in a transaction with longer time limits. Other processes wait until it ends. */
+/** Runs one step in a transaction with longer time limits. Other processes wait until it ends. */
 export function runUploadStep<Result>(
   db: Kysely<Database>,
   clientId: ClientId,
@@ -43,7 +43,7 @@ export function runUploadStep<Result>(
 
 export type ReportProgress = (done: number) => Promise<void>
 
-/** Returns a function that stores progress in a separate transaction, at most once a second, for the screen to show. */
+/** Returns a function that stores progress for the screen in a separate transaction, at most once a second. */
 export function progressReporter(db: Kysely<Database>, clientId: ClientId, uploadId: string): ReportProgress {
   let notedAt = performance.now()
   return async (done) => {

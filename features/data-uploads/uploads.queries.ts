@@ -8,7 +8,6 @@ import type { UploadStatus } from './data-uploads.contract.ts'
 import type { UploadFailure } from './data-uploads.messages.ts'
 import { workerStatuses, uploadLimits } from './upload-states.rules.ts'
 
-/** Notifications carry the id of a client with an upload that is due. */
 export const uploadChannel = 'upload'
 
 export type Upload = {
@@ -32,7 +31,7 @@ export type Upload = {
   hasDifference: boolean
   rechecks: number
   attempts: number
-  /** Number of rows done, or of people done if `workTotal` is known, and the seconds spent. */
+  /** Rows done, or people done if `workTotal` is known. */
   workDone: number
   workTotal: number | null
   workSeconds: number | null
@@ -63,7 +62,7 @@ const interval = (ms: number) => sql<string>`make_interval(secs => ${ms / 1000})
 
 type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
 
-/** Creates an upload; undefined if the client has one in progress. Marks an interrupted reception as failed. */
+/** Returns undefined if the client has an upload in progress. Marks an interrupted reception as failed. */
 export async function createUpload(
   tx: Tx,
   clientId: ClientId,
@@ -84,7 +83,7 @@ export async function createUpload(
   return rows[0]?.id
 }
 
-/** Locks the creation of uploads of a client. A concurrent transaction waits, and then sees the other's upload. */
+/** Serialises the creation of a client's uploads, so that each transaction sees the uploads of the others. */
 export async function lockUploadCreation(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload of ${clientId} begins`}, 0))`.execute(tx)
 }
@@ -266,7 +265,7 @@ export type StatusChange = {
   undone?: true
 }
 
-/** Returns false if the status is no longer `from`. Otherwise resets attempts and failure, and notifies the workers of new work. */
+/** Returns false if the status is no longer `from`. Otherwise resets attempts and failure, and notifies the workers. */
 export async function changeUploadStatus(
   tx: Tx,
   clientId: ClientId,
@@ -292,7 +291,7 @@ export async function changeUploadStatus(
       ...(change.faultCount !== undefined && { fault_count: change.faultCount }),
       ...(change.howRead && { how_read: JSON.stringify(change.howRead) }),
       ...(change.warnings && { warnings: JSON.stringify(change.warnings) }),
-      // Only a preview shows concerns, which name people, so any other status removes them.
+      // Concerns name people, so only a preview keeps them.
       concerns: JSON.stringify(change.concerns ?? []),
       ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
       ...(change.preview !== undefined && { preview: change.preview }),
@@ -313,7 +312,7 @@ export async function changeUploadStatus(
   return true
 }
 
-/** Starts the work that is due and counts the attempt. Undefined if there is none or another process has begun it. */
+/** Starts due work and counts the attempt. Undefined if there is none or another process has begun it. */
 export async function startUploadWork(
   tx: Tx,
   clientId: ClientId,
@@ -336,7 +335,7 @@ export async function tryLockUploadWork(tx: Tx, clientId: ClientId): Promise<boo
   return rows[0]?.held === true
 }
 
-/** Waits for the lock of `tryLockUploadWork`. A process that looks for work holds it only briefly. */
+/** Waits for the lock of `tryLockUploadWork`, which other processes hold only briefly. */
 export async function lockUploadWork(tx: Tx, clientId: ClientId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${workOf(clientId)})`.execute(tx)
 }
@@ -376,7 +375,6 @@ export async function lastFactSequence(tx: Tx, clientId: ClientId): Promise<bigi
   return rows[0]?.last ?? 0n
 }
 
-/** Reads the client's setting `isDataLoadEligibilityImpactEnabled`. */
 export async function readUploadSwitches(tx: Tx, clientId: ClientId): Promise<{ eligibilityImpact: boolean }> {
   const { switches } = await tx
     .selectFrom('client')

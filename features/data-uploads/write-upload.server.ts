@@ -59,7 +59,7 @@ export async function writeUpload(
     await yieldToOtherWork()
   }
   const moves = await applyNewEmails(tx, clientId, { uploadId, now })
-  // Refresh the list last, because logins wait for its rows. People with a new number or last day are locked already.
+  // Refresh the list last, because logins wait for its rows.
   await refreshListedPeople(tx, clientId, { uploadId, renamed })
   return { facts, selections, moves }
 }
@@ -74,7 +74,7 @@ export async function writeFacts(
   clientId: ClientId,
   { uploadId, people, recordedBy }: { uploadId: string; people: readonly PersonToWrite[]; recordedBy: PersonId | null },
 ): Promise<{ facts: number; followed: RecordedFact[]; renamed: PersonId[] }> {
-  // Select by line, which uses the primary key. For a join by person, the upload's new rows have no statistics yet.
+  // Select by line, which uses the primary key. The planner has no statistics yet for a join by person.
   const concerned = (some: readonly PersonToWrite[]) => affectedPeople(clientId, { uploadId, lines: linesOf(some) })
   const source = sourceOfUpload(uploadId)
   const renamed = await writeDetails(
@@ -90,7 +90,7 @@ export async function writeFacts(
   const withAccount = people.filter(({ hasAccount }) => hasAccount)
   const known = new Set(personIdsOf(withAccount.filter(({ isKnown }) => isKnown)))
   const said = await factsByLine(tx, clientId, { uploadId, lines: linesOf(withAccount) })
-  // Joiners of an undone upload were never employed, so their new facts also replace later ones.
+  // Joiners of an undone upload were never employed, so their new facts replace even later ones.
   const returning = said.filter(({ personId }) => !known.has(personId))
   const news = await recordFacts(tx, clientId, {
     source,
@@ -104,7 +104,7 @@ export async function writeFacts(
   await inviteJoiners(tx, clientId, sql`select person_id, email from (${concerned(joiners)}) as joiner`)
   return {
     facts: ofJoiners + news.length,
-    // `provideCoreCover` gives joiners their cover. Of their facts only a last day needs a recalculation.
+    // Joiners get their cover from `provideCoreCover`. Of their facts, only a last day needs a recalculation.
     followed: news.filter(
       ({ personId, fact, value }) => known.has(personId) || (fact === 'end-date' && value !== null),
     ),
@@ -112,7 +112,7 @@ export async function writeFacts(
   }
 }
 
-/** Recalculates people who have chosen since the check, or whose family, terms or locked pay periods have changed since. */
+/** Recalculates people who have chosen since the check, or whose family, terms or locked pay periods have changed. */
 async function writeChecked(
   tx: Tx,
   clientId: ClientId,

@@ -29,7 +29,6 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const employee = useEmployee(employeeId)
   const viewAs = useViewAs(employeeId)
   const welcome = useResendWelcomeEmail(employeeId)
-  // In a view as another person, no further view can be started.
   const isOwn = useMasquerade() === null
   const user = useUser()
   const face = queryState(employee)
@@ -73,7 +72,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   )
 }
 
-/** Returns false for the viewer's own account: the server refuses to start that view (S-45). */
+/** The server refuses a view of one's own account (S-45). */
 function isViewOffered({ employeeId, registered, leaving }: EmployeeDetail, viewer?: string): boolean {
   return registered && !leaving?.died && employeeId !== viewer
 }

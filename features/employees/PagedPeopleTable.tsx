@@ -137,7 +137,7 @@ function Pages<Row>({ listing, query: { isPlaceholderData }, answered }: PagesPr
       page={listing.place.page}
       pageSize={answered.per_page}
       total={answered.total}
-      // `next` and `previous` of the previous request belong to another page.
+      // The `next` and `previous` of the previous request belong to another page.
       onPage={(wanted) => listing.goTo(wanted, isPlaceholderData ? { next: null, previous: null } : answered)}
     />
   )

@@ -4,7 +4,6 @@ import { welcomeMessages } from './welcome-email.messages.ts'
 
 type ResendWelcomeProps = { send: () => void; busy: boolean; isSent: boolean }
 
-/** Button that sends an unregistered employee another activation link (EMP-21). */
 export function ResendWelcomeEmail({ send, busy, isSent }: ResendWelcomeProps) {
   if (isSent) return <Sent />
   return (
@@ -14,7 +13,6 @@ export function ResendWelcomeEmail({ send, busy, isSent }: ResendWelcomeProps) {
   )
 }
 
-/** Replaces the clicked button, so it must take the focus. */
 function Sent() {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])

@@ -11,7 +11,6 @@ import type { ViewAs } from './use-view-as.ts'
 
 type ViewAsEmployeeProps = { name: string; notViewable: EmployeeDetail['notViewable']; viewAs: ViewAs }
 
-/** Asks for the password after `ViewAsButton`, or says why the employee cannot be viewed. */
 export function ViewAsEmployee({ name, notViewable, viewAs }: ViewAsEmployeeProps) {
   const titleId = useId()
   if (!notViewable && !viewAs.isAsking && !viewAs.isOpen) return null
@@ -39,7 +38,6 @@ export function ViewAsButton({ viewAs }: { viewAs: ViewAs }) {
 
 function PasswordForm({ name, viewAs }: { name: string; viewAs: ViewAs }) {
   const { problems } = viewAs
-  // The form replaces the focused button, so its field takes the focus.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const submit = (event: FormEvent) => {

@@ -10,7 +10,7 @@ import { deathCoverMessages as say } from './death-benefits.messages.ts'
 import type { DeathCover } from './employees.contract.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 
-/** Returns benefits in force on the day of death that pay out on death; undefined if no death is recorded. */
+/** Returns benefits that pay out on death and were in force on the day; undefined if no death is recorded. */
 export async function deathCoverOf(
   tx: Tx,
   clientId: ClientId,

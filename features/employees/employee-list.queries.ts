@@ -28,13 +28,13 @@ export type ListedEmployee = Omit<EmployeeRow, 'name' | 'hasLeft'> & { twoFactor
 export type EmployeePage = {
   data: ListedEmployee[]
   total: number
-  /** True if `total` is a lower limit, because counting stopped. */
+  /** True if counting stopped early, so that `total` is a lower limit. */
   more: boolean
   people: number
   registered: number
 }
 
-/** Selects one page of the list and its totals in one row. A single statement keeps them consistent. */
+/** Selects one page and its totals in a single statement, which keeps them consistent. */
 export function employeePageQuery(clientId: ClientId, asked: ListRequest & PagePosition): RawBuilder<EmployeePage> {
   return sql<EmployeePage>`
     ${withPage(clientId, asked)}
@@ -76,7 +76,6 @@ const jsonRow = sql`json_build_object(
   'lastDay', page.employed_until
 )`
 
-// The rows of `page` are already sorted.
 const pageColumns = sql`
       coalesce((select json_agg(${jsonRow}) from page), '[]') as data,
       total.people as total,
@@ -108,7 +107,7 @@ function pageKeys(counts: 'counted' | 'block' | 'delta', { registered, twoFactor
 type Order = {
   /** The last key is the person, so that the order is unique. */
   keys: RawBuilder<unknown>[]
-  /** True if sorted by last login, which has no index in `employee`, because each login would change the index. */
+  /** `employee` has no index for sorting by last login, because each login would change the index. */
   byAccount: boolean
   descending: boolean
 }
@@ -139,7 +138,7 @@ function pageWithoutSearch(clientId: ClientId, asked: ListRequest & PagePosition
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
   const ofClient = order.byAccount ? sql`account.client_id = ${clientId} and` : sql``
   const rows = { from, where: sql`${ofClient} ${matchesFilters(clientId, asked)}` }
-  // The stored counts cannot be filtered by leavers.
+  // The stored counts do not distinguish leavers.
   const total =
     asked.left === undefined
       ? sql`total as (select ${pageKeys('counted', asked)} as people, false as more from counted)`
@@ -182,12 +181,12 @@ function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest &
     )`
 }
 
-/** Number of rows before a page. The limit keeps a huge page number past the end of any list. */
+/** The limit is a number beyond the end of any list. */
 function rowsBefore({ page, perPage }: PagePosition): number {
   return Math.min((page - 1) * perPage, 2_000_000_000)
 }
 
-/** Finds the start of a page in the order by name: skips whole blocks by stored counts, then rows within a block. */
+/** Finds the start of a page by name: skips whole blocks by their stored counts, then rows within a block. */
 function startByBlocks(clientId: ClientId, asked: ListRequest & PagePosition) {
   const skipped = rowsBefore(asked)
   const position = asked.descending ? sql`people - 1 - ${skipped}::integer` : sql`${skipped}::integer`
@@ -263,7 +262,7 @@ function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, wor
     order.descending,
   )
 
-  // One or two letters match many people. Up to 1,000 matches are sorted; with more, the list is read until the page is full.
+  // Up to 1,000 matches are sorted; if there are more, people are read in order until the page is full.
   const bounded = words.every(isShortWord)
   const few = sql`
       select ${names}
@@ -334,7 +333,7 @@ function orderBy(keys: readonly RawBuilder<unknown>[], descending: boolean) {
 export function everyEmployee(tx: Tx, clientId: ClientId, asked: ListRequest): AsyncGenerator<ListedEmployee[]> {
   const matches = searchWords(asked.search).map((word) => sql`and employee.search like ${likePattern(word)}`)
   const { keys, descending, byAccount } = orderOf(asked)
-  // Selects columns, because a JSON object for each row takes twice the processor time.
+  // Selects columns, because JSON takes twice the processor time.
   return streamRows(
     tx,
     sql<ListedEmployee>`

@@ -82,7 +82,6 @@ export const employeeHandlers: Handler[] = [
     return { isEnforcementTwoFAEnabled: twoFactorRequiredOf.employee }
   }),
 
-  // People logged in without a second factor must set one up at their next call.
   handle(changeTwoFactorEnforcement, async (call) => {
     requireOwnClient(call)
     await requireTwoFactor(call.tx, call.clientId, { ofEmployees: call.body.isEnforcementTwoFAEnabled })
@@ -147,7 +146,6 @@ function placeOf({ range, page, after, before }: PlaceAsked): PagePosition {
 }
 type PlaceAsked = { range: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
 
-/** The query returns one row even for an empty page. */
 function requirePage<Page extends EmployeePage>(found: Page | undefined): Page {
   if (!found) throw new Error('The client of a list is not there')
   return found

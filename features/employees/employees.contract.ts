@@ -81,7 +81,6 @@ export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
   }),
 })
 
-/** The secret is never sent. */
 const twoFactorRow = z.object({ ...person, twoFactorEnabled: z.boolean() })
 export type TwoFactorRow = z.output<typeof twoFactorRow>
 
@@ -118,10 +117,7 @@ export const changeTwoFactorEnforcement = endpoint(
   },
 )
 
-/**
- * A56. Returns the list of employees as a file, with the given search, filter and order. The type `employeeTwoFA` returns the
- * two-factor list instead. The parameters are those of the list, but the file has all pages.
- */
+/** A56. Returns all pages of the list of employees as a file; for `employeeTwoFA`, of the two-factor list. */
 export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/download-report', {
   ...employer,
   params: ofClient,
@@ -139,7 +135,6 @@ export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/downl
   audit: 'employees.downloaded',
 })
 
-/** One employee with their benefits (EMP-21). */
 const employeeDetail = employeeRow.extend({
   dateOfBirth: isoDate,
   jobTitle: z.string().nullable(),
@@ -173,7 +168,6 @@ const employeeDetail = employeeRow.extend({
 })
 export type EmployeeDetail = z.output<typeof employeeDetail>
 
-/** Benefits that pay out on death, and how to claim. */
 const deathCover = z.object({
   diedOn: isoDate,
   lead: z.string(),

@@ -16,7 +16,7 @@ import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId; fact: Database['employment_fact']['fact'] }
 
-/** Appends facts that differ from those recorded for their day. A moved or removed last day ends the status `left`. */
+/** Records facts that differ from those of their day. A moved or removed last day ends the status `left`. */
 export async function recordFacts(
   tx: Tx,
   clientId: ClientId,
@@ -126,7 +126,7 @@ function refreshListOfFacts(tx: Tx, clientId: ClientId, recorded: readonly Recor
 
 export const sourceOfUndo = (source: string): string => `${source} undone`
 
-/** Returns earlier facts that apply on the day of an undone fact (decision 36), up to the next valid fact. */
+/** Later days on which the same fact was undone get the new value too (decision 36), up to the next valid fact. */
 async function factsOnUndoneDays(
   tx: Tx,
   clientId: ClientId,
@@ -174,7 +174,7 @@ async function factsOnUndoneDays(
   return rows
 }
 
-/** If a first working day moves to an earlier day, returns the new value also for later days recorded as first days. */
+/** If a first working day moves earlier, later days recorded as first days get the new value too. */
 async function factsOnFormerFirstDays(
   tx: Tx,
   clientId: ClientId,
@@ -212,7 +212,7 @@ async function factsOnFormerFirstDays(
   return rows
 }
 
-/** Repeats each fact on the person's later days with a value for the same fact, so that it replaces these values. */
+/** Repeats each fact on the person's later days with a value for it, to replace those values. */
 export async function repeatOnLaterDays(
   tx: Tx,
   clientId: ClientId,
@@ -323,7 +323,6 @@ export async function recordJoiners(
   clientId: ClientId,
   { from, source, recordedBy }: { from: RawBuilder<unknown>; source: string; recordedBy: PersonId | null },
 ): Promise<number> {
-  // The facts share one number, because a joiner has one value for each fact and day.
   const [number] = await nextFactSequenceNumbers(tx, clientId, { count: 1 })
   // The ids are hashes, because Citus refuses random ids in an insert of a select.
   const { numAffectedRows } = await sql`
@@ -341,7 +340,7 @@ export async function recordJoiners(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Undoes the facts that `source` recorded: appends facts with the values that applied before, and returns them. */
+/** Undoes the facts that `source` recorded: appends facts with the earlier values, and returns them. */
 export async function undoFacts(
   tx: Tx,
   clientId: ClientId,
@@ -439,7 +438,7 @@ export async function peopleByEmployeeNumber(
   return new Map(rows.map(({ value, personId }) => [value, personId]))
 }
 
-/** Returns people with facts of the employee list that were recorded in advance and took effect after `after`, up to today. */
+/** People whose listed facts were recorded in advance and took effect after `after`, up to today. */
 export async function peopleWithNewListedFacts(
   tx: Tx,
   clientId: ClientId,

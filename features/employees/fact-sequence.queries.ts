@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 
 const rehearsals = new WeakSet<Tx>()
 
-/** Marks a transaction that will be rolled back, so that its facts use no numbers of the sequence. */
+/** A marked transaction will be rolled back, so its facts use no numbers of the sequence. */
 export function markAsRolledBack(tx: Tx): void {
   rehearsals.add(tx)
 }

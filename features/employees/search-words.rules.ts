@@ -22,11 +22,8 @@ const plainLetters: Record<string, string> = {
   þ: 'th',
 }
 
-/** Enough for a name, a number and an address. More words would only slow the search down. */
 const wordLimit = 6
-/** Longer texts, such as a pasted paragraph, are not split into words. */
 const longestList = 100
-/** Longer patterns are cut, because they make the search slow. */
 const longestWord = 300
 
 export function searchWords(typed: string): string[] {
@@ -39,7 +36,7 @@ export function searchWords(typed: string): string[] {
     .slice(0, wordLimit)
 }
 
-/** Words of three or more letters are found anywhere, shorter words only at the beginning of a word. */
+/** Short words match only the beginning of a word. */
 export function isShortWord(word: string): boolean {
   return word.length < 3
 }

@@ -25,7 +25,6 @@ type Edge = { after?: PersonId; before?: PersonId }
 
 export type Listing = ReturnType<typeof useListing>
 
-/** The state of the list is in the URL. A new search, filter or sort order returns to page 1 (EMP-16). */
 export function useListing() {
   const setAddress = useSetAddress()
   const { typed, setTyped, search } = useSearchInAddress('search', { page: '' })
@@ -33,7 +32,7 @@ export function useListing() {
   const left = oneOf(yesNo, useAddressParam('left')) ?? null
   const sort = oneOf(sorts, useAddressParam('sort')) ?? 'surname'
   const page = pageNumberIn(useAddressParam('page'))
-  // A neighbouring page is requested by the first or last person of the current page, other pages by number.
+  // A neighbouring page is requested by the first or last person of this page, other pages by number.
   const [edge, setEdge] = useState<Edge & { of: string }>({ of: '' })
   const of = JSON.stringify([search, filter, left, sort, page])
   const { after, before } = edge.of === of ? edge : {}

@@ -32,7 +32,7 @@ function storedView(): ListView {
     const stored = listView.safeParse(JSON.parse(localStorage.getItem(KEY) ?? ''))
     if (stored.success) return stored.data
   } catch {
-    // The stored text may be anything, because other code or the user may have changed it.
+    // The user may have changed the stored text.
   }
   return { hidden: [], compact: false }
 }

@@ -10,7 +10,6 @@ export type ViewAs = ReturnType<typeof useViewAs>
 
 const codeProblem = [employerCodeNeeded, codeInvalid, tooManyCodes].map(({ code }) => code)
 
-/** Opens the magic link in a new tab (MASQ-09). */
 export function useViewAs(employeeId: string) {
   const schemeId = useSession(({ session }) => (session.step === 'in' ? session.client.scheme.id : ''))
   const [isAsking, setAsking] = useState(false)

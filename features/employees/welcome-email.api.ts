@@ -21,7 +21,6 @@ import {
   welcomeEverybody,
 } from './welcome-email.contract.ts'
 
-/** Handlers of the welcome emails (EMP-44). */
 export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
   const sendLink = linkSender(serverSecret)
   return [
@@ -56,7 +55,6 @@ export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
 
 type WelcomeTarget = { personId: PersonId; today: IsoDate }
 
-/** Locks the account, so that concurrent requests count each other's emails. */
 async function requireWaiting(tx: Tx, clientId: ClientId, { personId, today }: WelcomeTarget): Promise<void> {
   const account = await lockAccount(tx, clientId, personId)
   if (!account) throw refuse(notFound)

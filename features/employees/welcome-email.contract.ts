@@ -11,7 +11,6 @@ const ofClient = z.object({ id: z.uuid() })
 
 export const nothingToActivate = refusal('nothing-to-activate', 409, welcomeMessages.nothingToActivate)
 export const hasLeft = refusal('has-left', 409, welcomeMessages.hasLeft)
-/** The client uses single sign-on only, so there are no passwords to choose (S-07). */
 export const usesSingleSignOn = refusal('comes-in-otherwise', 409, welcomeMessages.comesInOtherwise)
 export const tooManyWelcomes = refusal('enough-welcomes', 429, welcomeMessages.enough)
 

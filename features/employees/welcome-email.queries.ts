@@ -8,16 +8,14 @@ import { activationMail } from '../password/send-link.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 import type { UndeliveredMail } from './welcome-email.contract.ts'
 
-/** Limits for welcome emails (S-79). */
 export const welcomeLimits = {
-  /** At most three emails to one person within 24 hours. Sending to everybody skips people who had one in that time. */
   again: { most: 3, withinMs: 24 * 3_600_000 },
   listed: 50,
 } as const
 
 type On = { today: IsoDate }
 
-/** Requests welcome emails and returns their number. Skips people whose email was requested or sent within a day. */
+/** Returns the number of requested emails. Skips people whose email was requested or sent within a day. */
 export async function queueWelcomeEmails(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
   const people = sql`
     select waiting.person_id

@@ -9,7 +9,6 @@ import { platformSettingsMessages as say } from './platform-settings.messages.ts
 import styles from './PlatformSettings.module.css'
 import { useContactEmail } from './use-platform-settings.ts'
 
-/** Shows brand and contact details as employees see them, without a way to change them (EMP-43). */
 export function BrandAndContact() {
   const id = useId()
   const contact = useContactEmail()

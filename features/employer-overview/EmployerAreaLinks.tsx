@@ -14,7 +14,6 @@ import { employerDashboardMessages as messages } from './employer-dashboard.mess
 import styles from './EmployerDashboard.module.css'
 import { useNewestUpload, usePayrollOverview, useVoucherFigures } from './use-employer-dashboard.ts'
 
-/** Links to the other parts of the employer's area (EMP-06). */
 export function EmployerAreaLinks() {
   const id = useId()
   return (
@@ -40,7 +39,6 @@ function UploadRow() {
   const query = useNewestUpload({ ofPart: true })
   const panels = usePanels()
   const newest = query.data ?? null
-  // An upload that waits for a decision already has a row above.
   return (
     <Row
       name={messages.uploads}
@@ -86,7 +84,6 @@ function InsightsRow() {
   )
 }
 
-/** Hidden until the client is known to have vouchers (EMP-06). */
 function VouchersRow() {
   const query = useVoucherFigures()
   if (query.isPending || query.data?.hasVouchers === false) return null

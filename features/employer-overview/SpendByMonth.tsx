@@ -70,7 +70,7 @@ function SpendChart({ overview }: { overview: DashboardOverview }) {
 
 type Filter = ReturnType<typeof useSpendFilters>[number]
 
-/** Filters for which the client has data. Only one can be set, because few people may be in two groups at once (S-53). */
+/** Only one filter can be set, because few people may be in two groups at once (S-53). */
 function useSpendFilters({ payrolls, spendParts }: DashboardOverview) {
   const setAddress = useSetAddress()
   const set = {

@@ -13,7 +13,6 @@ import { spendDimensions, type DashboardOverview, type SpendDimension, type Spen
 import { startOfMonth } from './spend.rules.ts'
 import { useOverview } from './use-employer-dashboard.ts'
 
-/** Parts of the newest month's spend, with the changes since earlier months. Shown once a run is locked. */
 export function SpendParts() {
   const { data } = useOverview()
   const last = data?.spendParts.months.at(-1)
@@ -22,7 +21,6 @@ export function SpendParts() {
 
 function PartsOf({ months, parts, last }: DashboardOverview['spendParts'] & { last: IsoDate }) {
   const setAddress = useSetAddress()
-  // Clients may not have recorded any department or location.
   const offered = spendDimensions.filter((by) => parts.some((part) => part.by === by && part.name))
   const by = oneOf(offered, useAddressParam('spend-by')) ?? 'benefit'
   const own = parts.filter((part) => part.by === by)
@@ -34,7 +32,7 @@ function PartsOf({ months, parts, last }: DashboardOverview['spendParts'] & { la
     name: messages.changeSince(showMonth(month)),
     texts: shown.map((part) => changeOf(part, months.indexOf(month))),
   }))
-  // Groups of imported runs may be unknown, so the total comes from the benefits. The parts by payer include employees' payments.
+  // Groups of imported runs may be unknown, so the total comes from the benefits.
   const summed = by === 'payer' ? own : parts.filter((part) => part.by === 'benefit')
   const totalOf = (month: IsoDate) => sumPounds(summed.map(({ amounts }) => amounts[months.indexOf(month)] ?? 0))
   const changes = compared.map((month) => `${messages.comparedWith(totalOf(last), totalOf(month), showMonth(month))}.`)
@@ -82,7 +80,7 @@ function nameOf({ by, name }: SpendPart): string {
 
 const payers = ['employer', 'before-tax', 'after-tax'] as const
 
-/** The sums of small groups are not compared, because they may contain different groups in each month. */
+/** Sums of small groups are not compared, because each month may combine other groups. */
 function changeOf({ name, amounts }: SpendPart, place: number): string {
   const [now, before] = [amounts.at(-1) ?? null, amounts[place] ?? null]
   if (name === null || now === null || before === null) return ''

@@ -21,12 +21,9 @@ export type SpendDimension = (typeof spendDimensions)[number]
 
 const spendPart = z.object({
   by: z.enum(spendDimensions),
-  /**
-   * For payers: `employer`, and `before-tax` and `after-tax` for what employees pay. '' is for people without a department or
-   * location. Null is for all groups together that are too small to be shown (S-53).
-   */
+  /** Payer: `employer`, `before-tax`, `after-tax`. '': no department or location. Null: groups too small to show. */
   name: z.string().nullable(),
-  /** One amount for each month; null where the group is too small. Only the employer's contributions, except by payer. */
+  /** One amount for each month; null for a group too small to show. Employer's payments only, except by payer. */
   amounts: z.array(pounds.nullable()),
 })
 export type SpendPart = z.output<typeof spendPart>
@@ -45,20 +42,20 @@ const overview = z.object({
       periods: z.array(periodInCalendar),
     }),
   ),
-  /** Employees by progress in the open annual window, counted together with take-up; null if none is open. */
+  /** Employees by progress in the open annual window; null if none is open. */
   enrolment: z
     .object({
       opensOn: isoDate,
       closesOn: isoDate,
       finished: z.number().int(),
-      /** Null if so few people have started that it would reveal who. `notStarted` then includes them. */
+      /** Null if so few people have started that it would reveal them. `notStarted` then includes them. */
       started: z.number().int().nullable(),
       notStarted: z.number().int(),
     })
     .nullable(),
-  /** Spend of the last eleven months, and of this month once all its runs are locked. The oldest month first. */
+  /** Spend of the last eleven months, oldest first, and of this month once all its runs are locked. */
   spend: z.array(spendOfMonth),
-  /** Parts of the spend in the newest month and the twelve months before, if their runs are locked. The largest part first. */
+  /** Parts of the spend in the newest month and the twelve before, the largest first. Only of locked runs. */
   spendParts: z.object({ months: z.array(isoDate), parts: z.array(spendPart) }),
 })
 export type DashboardOverview = z.output<typeof overview>

@@ -123,7 +123,7 @@ function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** Reads amounts of locked runs. Omits this month until its last run is locked: a part would look like a fall in spend. */
+/** Omits this month until its last run is locked, because a part would look like a fall in spend. */
 function spendOfRuns(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select
@@ -157,7 +157,7 @@ const spendByCategory = sql`
   group by month, payroll_id, category
   having sum(employer) <> 0`
 
-/** `people` is the number of the largest run, so that a person who is in several runs is not counted twice (S-53). */
+/** `people` comes from the largest run, so that a person in several runs counts once (S-53). */
 const spendByPart = sql`
   select
     to_char(month, 'YYYY-MM-DD') as month, kind, coalesce(latest.name, spent.name) as name,

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** A reminder that the employer sends. It names no benefit, because an unconfirmed choice is private. */
+/** Names no benefit, because an unconfirmed choice is private. */
 export const reminderMail: MailKind<{ closesOn: string; unfinished: boolean }> = {
   name: 'reminder-to-choose',
   write: ({ closesOn, unfinished }, { brand }) => ({

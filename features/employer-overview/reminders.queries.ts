@@ -37,7 +37,6 @@ export async function requestReminders(tx: Tx, clientId: ClientId, { today }: On
 
 export type PersonWithoutChoice = { personId: PersonId; closesOn: IsoDate; unfinished: boolean; canChoose: boolean }
 
-/** Returns the people who have still not confirmed a choice, and whether each can choose or change anything. */
 export async function peopleWithoutConfirmedChoice(
   tx: Tx,
   clientId: ClientId,
@@ -77,7 +76,7 @@ export function reminderNotice(closesOn: IsoDate): string {
 
 const aboutReminder = 'reminded by employer, window closes '
 
-/** Selects people who have registered, are employed, and have not confirmed a choice in the annual window; nobody if none is open. */
+/** Selects registered employees without a confirmed choice in the annual window; nobody if none is open. */
 function undecidedPeople(
   clientId: ClientId,
   today: IsoDate,

@@ -11,7 +11,7 @@ export function reminderWriter(serverSecret: ServerSecret) {
   const { queueMails } = mailQueue(serverSecret)
   return async (tx: Tx, clientId: ClientId, among: readonly PersonId[], { today }: Clock): Promise<void> => {
     const undecided = await peopleWithoutConfirmedChoice(tx, clientId, { people: among, today })
-    // People who cannot choose get no mail. They count as reminded, so that the page does not suggest reminding them again.
+    // People who cannot choose get no mail, but count as reminded, so that the page does not list them again.
     const fresh = await recordNotices(tx, clientId, {
       notices: undecided.map((one) => ({ ...one, about: reminderNotice(one.closesOn), on: today })),
     })

@@ -3,12 +3,11 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { hiddenGroups } from '../take-up/hidden-groups.rules.ts'
 import { spendDimensions, type DashboardOverview, type SpendDimension, type SpendPart } from './overview.contract.ts'
 
-/** Spending on a benefit, cost centre or location in a month, in pence. `people`: number of people with employer-paid benefits. */
+/** Pence in a month for a benefit, cost centre or location. `people`: number with employer-paid benefits. */
 export type PartOfMonth = {
   month: IsoDate
   kind: 'benefit' | 'cost-centre' | 'location'
   name: string
-  /** Provider of a benefit; null for other kinds. */
   provider: string | null
   employer: number
   before: number
@@ -44,10 +43,7 @@ export function spendPartsOf(rows: readonly PartOfMonth[], smallestGroup: number
   }
 }
 
-/**
- * Groups that are too small to be shown in a month have no amount. Their sum is a part without a name. Months of which no group
- * is known have no amounts: runs imported from an old export do not name cost centres and locations.
- */
+/** Small groups become one part without a name. Old exports name no groups, so some months have no amounts. */
 function groupCells(rows: readonly PartOfMonth[], smallestGroup: number): Cell[] {
   const names = [null, ...new Set(rows.map(({ name }) => name))]
   return [...Map.groupBy(rows, ({ month }) => month)].flatMap(([month, ofMonth]) => {

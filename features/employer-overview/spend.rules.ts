@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { sumPounds } from '../../contract/money.ts'
 import type { SpendOfMonth } from './overview.contract.ts'
 
-/** If there are more categories than this, the smallest are shown as one, so that neighbouring colours can be told apart. */
+/** Further categories are shown as one, because more colours would look alike. */
 const mostSeries = 4
 
 export function startOfMonth(day: IsoDate): IsoDate {

@@ -13,7 +13,7 @@ import { withInsights } from '../take-up/take-up.rules.ts'
 import { readDashboardOverview } from './overview.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 
-// These queries use the keys of the linked screens, so that a decision there updates the figures at once.
+// Uses the keys of the linked screens, so that a decision there updates the figures at once.
 
 export function useWaitingApprovals() {
   return useQuery({
@@ -77,7 +77,7 @@ export function useTakeUpFigures() {
   })
 }
 
-/** The next childcare vouchers. The voucher page makes its own request, because each response has a five-minute token. */
+/** The voucher page makes its own request, because each response has a five-minute token. */
 export const useVoucherFigures = () =>
   useQuery({
     queryKey: ['vouchers', 'figures'],
@@ -87,7 +87,6 @@ export const useVoucherFigures = () =>
     },
   })
 
-/** After this time, the page is shown without the figures that are still loading. */
 const batchWithinMs = 5_000
 
 export function useFiguresLoaded(): boolean {

@@ -18,10 +18,9 @@ export type EmployerTask =
 
 export type EmployerTaskList = { known: boolean; rows: EmployerTask[]; today: IsoDate; failed: (() => void)[] }
 
-/** The employer must act on a payroll run from a week before its cut-off. */
 const runDueDays = 7
 
-/** Returns what waits for the employer, the most urgent first. Unknown while a call is in progress or has failed. */
+/** Returns the employer's tasks, the most urgent first. Unknown while a call is in progress or has failed. */
 export function useEmployerTasks(): EmployerTaskList {
   const approvals = useWaitingApprovals()
   const runs = usePayrollOverview()

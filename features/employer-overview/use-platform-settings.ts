@@ -41,7 +41,6 @@ export function useTwoFactorCount({ having }: { having: boolean }) {
   })
 }
 
-/** The address is null if the client has only the default support address. */
 export function useContactEmail() {
   return useQuery({
     queryKey: ['settings', 'contact'],

@@ -17,20 +17,17 @@ import type { RunPeriod } from '../payroll/open-run.rules.ts'
 
 export type Explained = {
   benefitStatus: BenefitStatus
-  /** Data as known at the end of a past day; null for today and later. */
   knownThen: FactsKnownThen | null
   isAhead: boolean
   versions: readonly SelectionVersion[]
   anew: RecalculatedPrice
   deductions: readonly (FinalDeduction & { period: RunPeriod | undefined })[]
-  /** The newest assessment up to the day, for a pension with automatic enrolment. */
   assessment: StoredAssessment | undefined
 }
 
 export type FactsKnownThen = {
   facts: readonly KnownFact[]
   versions: number
-  /** The version in force on the explained day, as known at the end of that day. */
   counted: SelectionVersion | null
 }
 

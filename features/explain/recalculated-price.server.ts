@@ -13,20 +13,18 @@ import type { BenefitStatus } from '../../services/my-benefits/benefit-status.se
 import { takeHomeView } from '../take-home/take-home-view.server.ts'
 import { payFactsIn, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 
-/** Price of the current or last choice, as if chosen on the explained day. Without any, the price of the smallest choice. */
+/** Prices the current or last choice, or else the smallest one, as if chosen on the explained day. */
 export type RecalculatedPrice = { of: 'held' | 'example'; values: SetupValues } & (
   | {
       outcome: 'priced'
       details: readonly PlanDetail[]
       price: PriceView
       takeHome: TakeHomeView
-      /** Why the choice could not be confirmed although it has a price; null if it could. */
       below: string | null
     }
   | { outcome: 'refused'; reasons: readonly string[] }
 )
 
-/** Prices a choice as a quote does, without checking whether the person may choose now. */
 export function recalculatedPrice(benefitStatus: BenefitStatus): RecalculatedPrice {
   const { benefit, scheme, selection, effectiveFrom: on } = benefitStatus
   const held = selection && (selection.running ?? selection.newest).choice

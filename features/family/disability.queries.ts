@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { updateMember } from './family.queries.ts'
 import { noEndKnown } from '../../domain/definition/family.rules.ts'
 
-/** Stores the employee's statement. Cover changes only once the disability is confirmed. */
+/** Only a confirmed disability affects cover. */
 export async function recordDisability(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
   await updateMember(tx, clientId, id, { registered_disabled: true }).executeTakeFirstOrThrow()
 }
@@ -16,7 +16,6 @@ export async function confirmDisability(tx: Tx, clientId: ClientId, { id }: { id
   }).executeTakeFirstOrThrow()
 }
 
-/** Ends a confirmed disability as of yesterday. Returns false if the disability was not confirmed. */
 export async function endConfirmedDisability(
   tx: Tx,
   clientId: ClientId,

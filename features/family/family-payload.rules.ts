@@ -9,12 +9,10 @@ import {
   type Title,
 } from '../../domain/definition/family.rules.ts'
 
-/** A family member in the browser's format (DATA-15). */
 export type FamilyMember = {
   familyMemberId: string
   firstName: string
   surname: string
-  /** First name and surname (FAMILY-14). */
   name: string
   dateOfBirth: IsoDate
   gender: Sex | null
@@ -61,7 +59,6 @@ export type TypedMember = {
 
 export type CompleteMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
 
-/** Converts the form's values to the API's format (DATA-16). For a child below school age, full-time education is `no`. */
 export function familyPayloadOf(
   { title, firstName, surname, dateOfBirth, sex, relationship, education, somebodyElse }: CompleteMember,
   known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,

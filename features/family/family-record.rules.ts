@@ -16,7 +16,6 @@ export type KnownMember = {
   version: number
 }
 
-/** Returns a family member in the server's format (DATA-14). */
 export function familyRecordOf(member: KnownMember): FamilyRecord {
   return {
     family_id: member.id,

@@ -29,7 +29,6 @@ async function add({ caller, clientId, tx, today, params, body, audit }: Call<ty
   return { status: 'ok' as const, familyMemberId }
 }
 
-/** Recalculates, because the change may affect who can be covered and the age that decides a price. */
 async function edit({ caller, clientId, tx, today, params, body, audit }: Call<typeof editFamilyMember>) {
   const { personId } = caller
   const { version: seen, ...member } = body
@@ -40,7 +39,6 @@ async function edit({ caller, clientId, tx, today, params, body, audit }: Call<t
   return { status: 'ok' as const, familyMemberId: params.id }
 }
 
-/** Refuses changes by leavers, who may only read (ACCESS-06). */
 function requireOpen({ employmentStatus }: Caller): void {
   if (employmentStatus !== 'active') throw refuse(familyClosed)
 }

@@ -69,7 +69,6 @@ const payload = {
   somebodyElse: z.boolean().optional(),
 }
 
-/** A new or changed family member (DATA-16). */
 export const familyPayload = z.strictObject(payload)
 export type FamilyPayload = z.input<typeof familyPayload>
 export type NewMember = z.output<typeof familyPayload>

@@ -1,4 +1,3 @@
-/** Messages of the form for a family member (FAMILY-11). */
 export const familyMessages = {
   education: 'Full time education is required',
   relationship: 'Relationship is required',

@@ -13,7 +13,7 @@ import {
   type Sex,
 } from '../../domain/definition/family.rules.ts'
 
-/** Returns all present and former family members of a person: the partner first, then by age. */
+/** Includes former members. The partner is first, the others by age. */
 export async function familyOf(
   tx: Tx,
   clientId: ClientId,

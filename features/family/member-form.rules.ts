@@ -5,7 +5,6 @@ import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from '../../domain/definition/family.rules.ts'
 import { ageOn } from '../../domain/pricing/age.ts'
 
-/** API names in the order of the form (FAMILY-10). */
 const memberFields = [
   'title',
   'first_name',
@@ -26,7 +25,6 @@ export function typedMemberFrom(
   if (!member) return { title: '', firstName: '', surname: '', dateOfBirth: '', sex: '', relationship, education: '' }
   const { title, firstName, surname, dateOfBirth, gender, fullTimeEducationEndDate: ends } = member
   return {
-    // A title that isn't offered must be chosen again.
     title: titles.find((one) => one === title) ?? '',
     firstName,
     surname,
@@ -37,9 +35,8 @@ export function typedMemberFrom(
   }
 }
 
-/** Returns the problems by field (FAMILY-11, FAMILY-12). Partners are not asked about education. */
+/** A spouse or partner is not asked about education (FAMILY-11, FAMILY-12). */
 export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
-  // The device's clock may be a day behind. The server decides by its own date.
   const dob = dobProblem(typed.dateOfBirth, addDays(today, 1))
   return {
     ...(typed.title === '' && { title: say.title }),
@@ -74,10 +71,8 @@ export function problemList(problems: MemberProblems): { field: MemberField; mes
   })
 }
 
-/** Compulsory school age. Younger children are not in full-time education yet. */
 const SCHOOL_AGE = 5
 
-/** Returns whether to ask about full-time education: for dependants old enough for school (FAMILY-13). */
 export function asksAboutEducation(
   { relationship, dateOfBirth }: Pick<TypedMember, 'relationship' | 'dateOfBirth'>,
   today: IsoDate,

@@ -37,7 +37,6 @@ import { type KnownMember, familyRecordOf } from './family-record.rules.ts'
 type Own = { personId: PersonId; today: IsoDate }
 type OwnFamilyCall = { below?: string; only?: Relationship }
 
-/** Adds a family member after all checks and returns the id. `below` is the prefix of field errors. */
 export async function addToOwnFamily(
   tx: Tx,
   clientId: ClientId,
@@ -57,7 +56,7 @@ export async function addToOwnFamily(
   return id
 }
 
-/** Refuses ids that are not active members of the person's own family, as if they were unknown (S-46). */
+/** Refuses other ids, as if they were unknown (S-46). */
 export async function requireOwnMembers(
   tx: Tx,
   clientId: ClientId,
@@ -70,7 +69,7 @@ export async function requireOwnMembers(
   if (!named.every(isOwn)) throw refuse(notFound)
 }
 
-/** Changes a member of the person's own family. Refuses any other id as unknown (S-46). */
+/** Refuses other ids, as if they were unknown (S-46). */
 export async function changeOwnFamily(
   tx: Tx,
   clientId: ClientId,

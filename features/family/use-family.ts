@@ -22,14 +22,13 @@ async function familyChanged(client: QueryClient): Promise<void> {
   await Promise.all([familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Keeps the typed values, whatever the server responds. */
 export function useSaveMember(known: FamilyMember | null) {
   const client = useQueryClient()
   const personId = useSession(({ session }) => (session.step === 'in' ? session.user.id : null))
   const [problems, setProblems] = useState<MemberProblems>({})
   const [status, setStatus] = useState<FamilyStatus | null>(null)
   const [busy, setBusy] = useState(false)
-  // Enter can be pressed again before the next render or before the panel has closed.
+  // Enter can be pressed again before the next render.
   const running = useRef(false)
 
   const save = async (typed: TypedMember): Promise<boolean> => {

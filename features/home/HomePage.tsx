@@ -23,7 +23,6 @@ import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-// The slides of a first login. If they cannot be loaded, Home is shown without them.
 const Welcome = lazy(() =>
   import('./WelcomeSlides.tsx').then((m) => ({ default: m.WelcomeSlides })).catch(() => ({ default: () => null })),
 )
@@ -207,7 +206,7 @@ function LeadingTask({ task, daysLeft }: { task: Task; daysLeft: number | null }
         </Link>
       </div>
       {daysLeft !== null && (
-        // Hidden from screen readers, because the task about the window says the same.
+        // Hidden from screen readers, because a task says the same.
         <div className={styles.days} aria-hidden="true">
           <p>
             <span>{daysLeft}</span> {homeMessages.daysLeft(daysLeft)}
@@ -505,7 +504,6 @@ function HomeLoading() {
   )
 }
 
-/** Both loading states use this component, so that the placeholder stays in place until the tasks have loaded. */
 function QuickLinksLoading() {
   return (
     <div className={styles.ways}>

@@ -9,7 +9,6 @@ import { welcomeMessages } from './home.messages.ts'
 import { useWelcomeSlides } from './use-welcome-slides.ts'
 import styles from './WelcomeSlides.module.css'
 
-/** Slides shown over Home at the first login (WELCOME-04). */
 export function WelcomeSlides() {
   const slides = useWelcomeSlides()
   const [closed, setClosed] = useState(false)
@@ -26,7 +25,7 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
   const turnTo = (to: number) => {
     const slide = track.current?.children[to]
     if (!slide) return
-    // Move the focus first, because the element that has it is about to be hidden.
+    // Move the focus before its element is hidden.
     if (to === 0 || track.current?.contains(document.activeElement)) forward.current?.focus()
     slide.scrollIntoView({ inline: 'start', block: 'nearest' })
     setPlace(to)

@@ -1,6 +1,5 @@
 import { isActiveStatus } from '../../domain/eligibility/eligibility.rules.ts'
 
-/** `employed`: active employees. `left`: leavers and people on unpaid leave. */
 export const audiences = ['employed', 'left'] as const
 export type Audience = (typeof audiences)[number]
 

@@ -28,7 +28,7 @@ async function entriesFor(
     .map(({ card }) => card)
 }
 
-/** True also before the end of probation and outside the windows, because the person can have the benefit later. */
+/** Also true before the end of probation and outside the windows, because the person can have the benefit later. */
 function isPossible(scheme: PersonScheme, code: string): boolean {
   const benefit = visibleBenefits(scheme).find((one) => one.code === code)
   if (!benefit) return false

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 
-/** A card or banner of Home (HOME-06). */
 const homeCard = z.object({
   id: z.string(),
   title: z.string(),

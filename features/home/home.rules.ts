@@ -36,7 +36,6 @@ function nextYearTask(benefits: readonly BenefitView[]): Task[] {
   return year ? [{ kind: 'next-year', from: year.from, closesOn: year.chooseUntil, benefits }] : []
 }
 
-/** All unfinished choices are one task, because they are confirmed together. */
 function startedTask(benefits: readonly BenefitView[]): Task[] {
   const names = benefits.flatMap(({ name, selection, availability }) =>
     selection && isStarted(selection) && availability.available ? [name] : [],
@@ -80,7 +79,6 @@ function kindOf(
   return status === 'rejected' ? 'rejected' : null
 }
 
-/** Returns the address of the total benefits page: the one with the chart if the client has it (TOTAL-07). */
 export function totalBenefitsPath(exceptions: readonly { code: string; status: string }[]): string {
   const enhanced = exceptions.some(({ code, status }) => code === 'MTB_ENHANCED' && status === 'active')
   return enhanced ? paths.totalBenefitsEnhanced() : paths.totalBenefits()

@@ -26,7 +26,6 @@ function useCardList(endpoint: typeof listHomeCards): CardsState {
 async function cardsOf(endpoint: typeof listHomeCards, signal: AbortSignal): Promise<HomeCard[]> {
   const answer: unknown = await call(endpoint, {}, signal)
   if (Array.isArray(answer)) return answer
-  // The section is left out and an API error is logged (HOME-05).
   console.error(`API error: ${describe(endpoint)} did not return a list`)
   throw new TypeError('The answer is not a list')
 }
@@ -35,13 +34,13 @@ function describe({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
-/** The same key as on My benefits, so that both screens share the data. */
+/** My benefits uses the same key, so that both screens share the data. */
 const benefitsQuery = queryOptions({
   queryKey: ['benefits', 'list'],
   queryFn: ({ signal }) => call(listBenefits, {}, signal),
 })
 
-/** The prefix 'total-benefits' lets one call clear the data of card and page. Retries once (TOTAL-04). */
+/** The prefix lets one call clear the data of card and page. Retries once (TOTAL-04). */
 export const useTotalBenefitsCard = () =>
   useQuery({
     queryKey: ['total-benefits', 'card'],

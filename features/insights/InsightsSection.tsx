@@ -10,7 +10,6 @@ type SectionProps<Data> = {
   title: string
   loading: string
   isHigh?: boolean
-  /** Shown as a block in the client's colour. */
   isBlock?: boolean
   query: { status: 'pending' | 'error' | 'success'; error: unknown; data: Data | undefined; refetch: () => unknown }
   children: (data: Data) => ReactNode
@@ -33,7 +32,6 @@ export function InsightsSection<Data>({
           {title}
         </h2>
         {face === 'loading' && (
-          // Reserve the height, so that the sections below do not move.
           <div className={isHigh ? styles.high : styles.low}>
             <Loading label={loading}>
               <Skeleton shape="heading" width="third" />

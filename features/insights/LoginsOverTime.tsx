@@ -47,7 +47,7 @@ function Curve({ days }: { days: readonly LoginsOnDay[] }) {
         labels={labels}
         series={[{ name: say.series, values }]}
         shaded={{ name: say.windowOpen, at: shown.map(({ windowOpen }) => windowOpen) }}
-        // With few logins, some marks of the axis are between whole numbers. They get no label.
+        // With few logins, some ticks are fractions. They get no label.
         show={(value) => (Number.isInteger(value) ? say.count(value) : '')}
       />
     </>

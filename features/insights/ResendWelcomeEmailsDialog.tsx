@@ -8,7 +8,6 @@ import { engagementMessages as say } from './engagement.messages.ts'
 import { useResendWelcomeEmails } from './use-engagement.ts'
 
 export function ResendWelcomeEmailsDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
-  // Number of recipients when the dialog opened. The page reloads `waiting` once the emails are queued.
   const [asked] = useState(waiting)
   const everybody = useResendWelcomeEmails()
   if (asked === 0) return <ConfirmDialog title={say.nobodyWaits} cancelLabel={buttonMessages.close} onClose={onClose} />
@@ -20,7 +19,6 @@ export function ResendWelcomeEmailsDialog({ waiting, onClose }: { waiting: numbe
         busyLabel: say.sending,
         act: async () => {
           const { sent } = await everybody.mutateAsync()
-          // If another user has already sent the emails, the page shows that nobody waits.
           if (sent > 0) notify(say.sent)
         },
         failure: (failure) =>

@@ -45,7 +45,6 @@ function Counts({ waiting, lately, underWay }: WelcomeState) {
   )
 }
 
-/** Shows nothing unless some welcome emails could not be delivered. */
 export function UndeliveredWelcomes() {
   const state = useWelcomeEmails().data
   if (!state?.isPossible || state.givenUpTotal === 0) return null

@@ -10,10 +10,7 @@ const dayOfLogins = z.object({
 })
 export type LoginsOnDay = z.output<typeof dayOfLogins>
 
-/**
- * A61. Returns the number of logins for each day, from the first counted day (at most a year ago) to today, with 0 for days
- * without logins. Leavers and views as another person are not counted.
- */
+/** A61. Returns the logins of each day, for up to a year. Omits leavers, and views as another person. */
 export const readLogins = endpoint('GET', 'v2/client/{id}/employee-insights/logins', {
   base: 'api',
   access: 'employer',

@@ -5,7 +5,6 @@ const counted = (count: number) => count.toLocaleString('en-GB')
 const people = (count: number) => (count === 1 ? '1 employee' : `${counted(count)} employees`)
 const logins = (count: number) => (count === 1 ? '1 login' : `${counted(count)} logins`)
 
-/** Texts of the page about employee engagement (EMP-41). */
 export const engagementMessages = {
   title: 'Employee engagement',
   answer: (share: string) => `${share} of your people have registered`,

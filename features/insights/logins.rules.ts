@@ -4,7 +4,6 @@ import type { LoginsOnDay } from './engagement.contract.ts'
 export type LoginCount = { date: IsoDate; count: number }
 export type AnnualWindow = { opensOn: IsoDate; closesOn: IsoDate }
 
-/** Adds the days without logins, and says on which days an annual window was open. */
 export function fillMissingDays({
   days,
   windows,
@@ -26,7 +25,6 @@ export function fillMissingDays({
   return all
 }
 
-/** Days of the last month, weeks of the last quarter, or months of the last year. */
 export const loginPeriods = ['days', 'weeks', 'months'] as const
 export type LoginPeriod = (typeof loginPeriods)[number]
 
@@ -60,7 +58,6 @@ function startOf(span: LoginPeriod, date: IsoDate): IsoDate {
   }
 }
 
-/** Avoids `addDays`, which would then be in every page's bundle. */
 function mondayOf(date: IsoDate): IsoDate {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))

@@ -5,7 +5,6 @@ import { readWelcomes, welcomeEverybody } from '../employees/welcome-email.contr
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { readLogins } from './engagement.contract.ts'
 
-/** Uses the query key of the dashboard card, which shows the same figures. */
 export function useEmployeeTotals() {
   const id = useClientId()
   return useQuery({

@@ -33,7 +33,6 @@ export function useInsightsOfBenefit(benefitId: string | null) {
   })
 }
 
-/** Returns the benefit from the URL, so that Back and shared links keep it. */
 export function useBenefitInAddress(): string | null {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return new URLSearchParams(search).get('benefit')

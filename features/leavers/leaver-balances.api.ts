@@ -38,7 +38,7 @@ export const owedHandlers: Handler[] = [
     const asked = { selectionId: params.selectionId }
     const [found] = await readLeaverBalances(tx, clientId, asked)
     if (!found) throw refuse(notFound)
-    // Lock the person, so that a recalculation cannot change the balance before this call commits.
+    // Lock the person, so that no recalculation changes the balance before this call commits.
     await lockPeople(tx, clientId, { people: [found.personId] })
     const [row] = await readLeaverBalances(tx, clientId, asked)
     if (!row) throw refuse(notFound)

@@ -17,7 +17,7 @@ const owedRow = z.object({
   benefitName: z.string(),
   rule: z.enum(['net-pay', 'owed', 'transfer', 'settle', 'drop']),
   ruleText: z.string(),
-  /** Balance after the last salary payment; negative if due to the leaver. */
+  /** Balance after the last salary payment; negative if the leaver is owed money. */
   left: pounds,
   /** Maximum deduction from the last salary payment. */
   most: pounds,

@@ -66,7 +66,7 @@ export async function readLeaverBalances(
 
 type PastBalance = Omit<LeaverBalance, 'employeeName' | 'employeeNumber' | 'email' | 'benefitName'> & {
   payCode: string
-  /** Amount by which payroll's deduction was below the deduction lines of the rule 'net-pay'. */
+  /** Amount by which payroll deducted less than the deduction lines of the rule 'net-pay'. */
   notTaken: Pence
 }
 

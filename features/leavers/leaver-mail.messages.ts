@@ -3,7 +3,7 @@ import type { MailKind } from '../../contract/mail-kind.ts'
 
 export type MailedLeaver = { lastDay: string; lines: string; again: boolean }
 
-/** Lists the benefits that end and the balances in full, because leavers can no longer log in to read them. */
+/** Lists the ended benefits and the balances in full, because leavers can no longer log in. */
 export const leaverMail: MailKind<MailedLeaver> = {
   name: 'leaver',
   write: ({ lastDay, lines, again }, { brand }) => ({

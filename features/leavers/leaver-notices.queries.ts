@@ -10,7 +10,7 @@ import { leavingBalanceText, waivedBalanceText } from '../../services/my-benefit
 import { leaverLines as say } from './leaver-mail.messages.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** `again`: the person had an earlier mail, which is out of date. */
+/** `again`: an earlier mail to the person is out of date. */
 export type LeaverToNotify = { personId: PersonId; lastDay: IsoDate; lines: string; again: boolean }
 
 /** A leaver who is reported late still gets a mail up to this many days after the last day. */
@@ -112,7 +112,6 @@ function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): 
   return say.ends(benefit, showLongDate(coverTo))
 }
 
-/** Returns the benefits that end with employment, by leaver and in scheme order. Leaves out people who have died. */
 async function endedWithEmployment(
   tx: Tx,
   clientId: ClientId,

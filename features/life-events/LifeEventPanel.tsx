@@ -31,7 +31,6 @@ import {
   type TypedEvent,
 } from './use-life-events.ts'
 
-/** C07. Reports a life event, or sends a document that an event needs. */
 export function LifeEventPanel({ params: { eventId }, onClose }: PanelProps) {
   return eventId === undefined ? <ReportEvent onClose={onClose} /> : <SendDocument id={eventId} onClose={onClose} />
 }
@@ -160,7 +159,6 @@ function PersonConcerned({
   error: string | undefined
 }) {
   const family = useFamily()
-  // Without the list of members, the employee could only add a person who may already be on record.
   if (family.isError)
     return (
       <ErrorState title={say.familyFailed} onRetry={() => void family.refetch()}>
@@ -191,9 +189,7 @@ function SendDocument({ id, onClose }: { id: string; onClose: () => void }) {
   const event = events.data?.find((one) => one.id === id && awaitsEvidence(one.state))
   const sending = useSendEvidence(id)
   const formId = useId()
-  // Keep showing the event after the document is sent, because the event may need no further document.
   const shown = event !== undefined || sending.busy
-  // Keep the title of the opened panel, although the event's state changes when the document is sent.
   const [asked, setAsked] = useState(event?.state)
   if (event && asked === undefined) setAsked(event.state)
   const isAnother = asked !== undefined && asked !== 'requested'

@@ -29,7 +29,6 @@ function sizeOfPng(bytes: Uint8Array): Size | undefined {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Reads the size from the first start-of-frame segment. Skips earlier segments by their length. */
 function sizeOfJpeg(bytes: Uint8Array): Size | undefined {
   const view = viewOf(bytes)
   let at = 2

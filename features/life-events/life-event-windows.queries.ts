@@ -16,7 +16,7 @@ export type LifeEventWindow = {
   benefits: 'all' | readonly string[]
 }
 
-/** Opens benefits to one person because of their life event. Applying a scheme folder does not change this window. */
+/** Applying a scheme folder does not change this window. */
 export async function openLifeEventWindow(tx: Tx, clientId: ClientId, window: LifeEventWindow): Promise<void> {
   const { personId, schemeYearId, lifeEventId, opensOn, closesOn, ...rules } = window
   await tx

@@ -55,7 +55,6 @@ import { removeNamedMember } from './member-removal.queries.ts'
 import { weddingFault } from './wedding.rules.ts'
 
 export const lifeEventHandlers: Handler[] = [
-  // Life events cannot open benefits for leavers (ACCESS-06).
   handle(listLifeEventKinds, async ({ caller, clientId, tx, today }) => {
     if (caller.employmentStatus !== 'active') return []
     const scheme = await lifeEventKindsOn(tx, clientId, { today })
@@ -163,7 +162,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent 
     return dayWithin(kind, { date: born ?? '', field, today })
   }
   const eventDate = dayWithin(kind, { date: body.eventDate, field: 'eventDate', today })
-  // A birthday in the future is refused later, with the child's other details.
+  // The child's details are checked later, including a birthday in the future.
   const isBirthday = born !== undefined && isDay(born) && born <= today
   if (kind.type === 'birth' && isBirthday && born !== eventDate)
     throw invalid({ eventDate: [say.birthday(showLongDate(born))] })
@@ -179,7 +178,7 @@ async function requireWedding(
 ): Promise<void> {
   const partnerBorn = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   const self = await lockFamily(tx, clientId, { personId })
-  // An invalid birthday is refused later, with the partner's other details.
+  // The partner's details are checked later, including an invalid birthday.
   if (!self || partnerBorn === undefined || !isDay(partnerBorn) || known?.relationship === 'dependant') return
   const fault = weddingFault({ on: eventDate, place: body.weddingPlace ?? null }, [partnerBorn, self.dateOfBirth])
   switch (fault) {
@@ -227,7 +226,7 @@ async function memberConcerned(
   if (concernsKnownMember(type)) {
     const onRecord = own.filter((member) => member.active && fits(member))
     if (onRecord.length > 1) throw invalid({ familyMemberId: [say.whomItConcerns] })
-    // After a death or divorce the employee's own cover may change, even if the person was never on record.
+    // After a death or divorce, the employee's own cover may change even if the person was never on record.
     if (type === 'disability' && onRecord.length === 0) throw invalid({ familyMemberId: [say.addFirst] })
     return onRecord[0]?.id ?? null
   }

@@ -28,11 +28,10 @@ export const evidenceUnreadable = refusal('evidence-unreadable', 422, say.notRea
 const mine = { base: 'v1', access: 'user' } as const
 const eventId = z.uuid()
 
-/** A kind of life event that the person can report today (A53). */
 const kind = z.object({
   id: z.string(),
   label: z.string(),
-  /** A birth has no date of its own. Its date is the child's birthday. */
+  /** The date of a birth is the child's birthday. */
   type: z.enum(lifeEventTypes),
   needsFamilyMember: z.boolean(),
   /** The relative that the event adds, or removes after a death or divorce. Null if the event concerns no relative. */
@@ -45,7 +44,6 @@ const kind = z.object({
 })
 export type LifeEventKindView = z.output<typeof kind>
 
-/** A life event that the caller has reported (A52). */
 const lifeEvent = z.object({
   id: eventId,
   lifeEventId: z.string(),

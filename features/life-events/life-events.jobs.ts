@@ -7,13 +7,12 @@ import { removeOldDocuments } from './life-events.queries.ts'
 
 const portion = 500
 
-/** Removes documents that are no longer needed (S-87), and asks their senders again. */
 export const removeUndecidedDocuments: DailyJob = {
   name: 'remove documents of undecided life events',
   run: async (tx, clientId, { today }) => {
     const { events, askedAgain } = await removeOldDocuments(tx, clientId, { today, portion })
     await queueNotices(tx, clientId, {
-      // The cause is new each time, because a document may be sent and expire again.
+      // A new cause each time, because a document may be sent and expire again.
       notices: askedAgain.map((personId) => ({
         to: { personId },
         kind: evidenceAskedAgainMail,

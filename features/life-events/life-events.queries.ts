@@ -8,7 +8,6 @@ import type { Evidence, LifeEventKind } from '../../services/people/life-events.
 
 const DAY = 86_400_000
 
-/** Returns the newest scheme year that has begun, with its kinds of life events; undefined before the first scheme year. */
 export async function lifeEventKindsOn(
   tx: Tx,
   clientId: ClientId,
@@ -78,7 +77,6 @@ export function lockLifeEvent(
     .executeTakeFirst()
 }
 
-/** Stores a new event; returns false if the person has already reported the same kind on the same day. */
 export async function insertLifeEvent(
   tx: Tx,
   clientId: ClientId,
@@ -127,7 +125,6 @@ export async function insertLifeEvent(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns whether there can be several such events on one day, as in adoptions. A birth includes all children. */
 function mayConcernSeveral({ type }: Pick<LifeEventKind, 'type'>): boolean {
   return type === 'adoption' || type === 'death' || type === 'disability'
 }
@@ -267,14 +264,14 @@ export function eventsConfirmingDisability(
     .execute()
 }
 
-/** Removes documents of leavers and documents undecided for 90 days, in portions. The events then need a new document. */
+/** Removes documents of leavers, and documents undecided for 90 days. The events then need a new document. */
 export async function removeOldDocuments(
   tx: Tx,
   clientId: ClientId,
   { today, portion }: { today: IsoDate; portion: number },
 ): Promise<{ events: number; askedAgain: PersonId[] }> {
   const isOld = sql`document.received_at < ${timeAgo(90 * DAY)}`
-  // Skips events that another transaction has locked. The job of the next day handles them.
+  // Skips events that another transaction has locked; tomorrow's job handles them.
   const { rows } = await sql<{ id: string; left: boolean }>`
     select event.id, employment.status = 'left' as left
     from life_event as event
@@ -333,7 +330,6 @@ export type EmployeesLifeEvent = {
   decidedOn: IsoDate | null
 }
 
-/** Returns all employees' events, the newest first, without family members and documents (S-53). */
 export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<EmployeesLifeEvent[]> {
   const { rows } = await sql<EmployeesLifeEvent>`
     select

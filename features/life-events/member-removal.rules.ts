@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { firstOfNextMonth, laterOf } from '../../domain/windows/effective-date.rules.ts'
 import type { FamilyEnd } from '../../domain/definition/family.rules.ts'
 
-/** Returns the end of membership and cover: the day of death, or the end of the month in which a divorce is known. */
+/** Cover ends on the day of death, or at the end of the month in which a divorce is known. */
 export function removalDates(
   by: 'death' | 'divorce',
   { eventDate, knownOn }: { eventDate: IsoDate; knownOn: IsoDate },

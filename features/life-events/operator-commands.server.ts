@@ -32,10 +32,10 @@ import {
 import { concernsKnownMember, windowAfterDecision } from '../../services/people/life-events.rules.ts'
 import { removeNamedMember } from './member-removal.queries.ts'
 
-/** `seen` is a short hash of the documents. A decision must repeat it. */
+/** `seen` is a short hash of the documents, which a decision must repeat. */
 export type PendingEvidence = { client: string; event: LifeEvent; documents: Document[]; seen: string }
 
-/** Returns events with documents that await a decision. Employers don't see these (S-53). The call is audited. */
+/** Employers don't see these documents (S-53). The call is audited. */
 export async function pendingEvidence(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator: string },
@@ -101,7 +101,7 @@ async function decide(
 ): Promise<DecisionResult | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
-  // This transaction holds the lock of the event, without which no further document can be stored.
+  // Without the event's lock, which this transaction holds, nobody can store a further document.
   if (decisionWord(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
   const opening = accepted ? await openWindows(tx, clientId, { event, today }) : null
   if (accepted && !opening) return { step: 'opens-nothing' }
@@ -121,7 +121,7 @@ async function decide(
       : opening.type === 'disability'
         ? disabilityConfirmedMail
         : evidenceAcceptedMail,
-    // The cause is new each time, because a declined event may be decided again.
+    // A new cause each time, because a declined event may be decided again.
     cause: `life event decided ${randomUUID()}`,
   })
   await appendAudit(tx, clientId, [
@@ -172,7 +172,7 @@ export async function confirmedDisabilities(
   return confirmed
 }
 
-/** From today, withdraws the disability that the event confirms, with its cover and window. False if it confirms none today. */
+/** Withdraws a confirmed disability from today, with its cover and window. False if none is confirmed. */
 export async function withdrawConfirmation(
   db: Kysely<Database>,
   { email, lifeEventId, operator, reason }: Pick<Decision, 'email' | 'lifeEventId' | 'operator' | 'reason'>,
@@ -211,7 +211,7 @@ export async function withdrawConfirmation(
   return false
 }
 
-/** Returns events that confirm a disability today, including kinds that the scheme no longer has (type unknown). */
+/** Includes kinds that the scheme no longer has (type unknown). */
 async function confirmingEvents(
   tx: Tx,
   clientId: ClientId,

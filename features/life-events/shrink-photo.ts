@@ -1,12 +1,10 @@
 import { evidenceLimits } from './evidence.rules.ts'
 
-/** Returns a photo that exceeds the limits as a smaller JPEG, and any other file unchanged. */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (file.type !== 'image/jpeg' && file.type !== 'image/png') return file
   try {
     return (await reduced(file)) ?? file
   } catch {
-    // The server will refuse the file with a message.
     return file
   }
 }
@@ -22,7 +20,6 @@ async function reduced(file: File): Promise<File | undefined> {
   const canvas = new OffscreenCanvas(Math.floor(photo.width * scale), Math.floor(photo.height * scale))
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  // JPEG has no transparency, so transparent parts become white.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(photo, 0, 0, canvas.width, canvas.height)

@@ -76,7 +76,6 @@ export function withRelationshipOfEvent(kind: LifeEventKindView | null, member: 
   return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member
 }
 
-/** Checks the size first, so that megabytes are not sent only to be refused. */
 export function sizeProblem({ size }: File): EventProblems {
   return size > evidenceLimits.bytes ? { evidence: lifeEventRefusals.notReadable } : {}
 }
@@ -88,7 +87,6 @@ function dateProblem(kind: LifeEventKindView | null, date: string): EventProblem
   return { eventDate: lifeEventRefusals.date(kind.earliest, kind.latest) }
 }
 
-/** Keeps the typed values, whatever the server's response. */
 export function useAddLifeEvent() {
   const sending = useSending()
   const add = (typed: TypedEvent, today: Today) =>
@@ -128,7 +126,6 @@ function useSending() {
   const [problems, setProblems] = useState<EventProblems>({})
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [busy, setBusy] = useState(false)
-  // Enter can be pressed again before the next render or before the panel has closed.
   const running = useRef(false)
   const [preparing, setPreparing] = useState(false)
   const lastChosen = useRef<File | null>(null)
@@ -170,7 +167,7 @@ function useSending() {
   return { send, choose, preparing, problems, failure, busy }
 }
 
-/** Returns the server's reason for a refusal, shown below the sentence of the specification (LIFE-07). Null for other failures. */
+/** The reason is shown below the sentence of the specification (LIFE-07). Null unless the server refused. */
 function serverReason(error: unknown): string | null {
   return isRefused(error) ? error.message : null
 }

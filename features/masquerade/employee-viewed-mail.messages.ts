@@ -1,6 +1,5 @@
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** Tells employees that their employer has viewed the portal as them (S-45). */
 export const employeeViewedMail: MailKind<{ viewer: string; day: string; time: string }> = {
   name: 'employee-viewed',
   write: ({ viewer, day, time }, { brand, supportEmail }) => ({

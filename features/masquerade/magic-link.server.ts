@@ -31,7 +31,7 @@ import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 
 type LinkCall = Call<typeof viewAsEmployee>
 
-/** Requires a second-factor code. Runs `allows` in the transaction that marks the code as used. */
+/** Runs `allows` in the transaction that marks the second-factor code as used. */
 export type RequestCode = <T>(
   call: LinkCall,
   clientId: ClientId,
@@ -40,7 +40,6 @@ export type RequestCode = <T>(
 
 type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: RequestCode }
 
-/** Returns the address of an employee's view, once the employer has proved password and second factor (S-45). */
 export function createMagicLink({ tokens, passwords, mails, askCode }: Tools) {
   return async (call: LinkCall): Promise<{ url: string; error: null }> => {
     const { clientId, caller, body } = call

@@ -10,16 +10,11 @@ import { code, codeInvalid, tooManyCodes } from '../two-factor/two-factor.contra
 import { magicLinkMessages } from './masquerade.messages.ts'
 
 export const employerPasswordWrong = refusal('password-wrong', 422, loginMessages.password)
-/** The password was right, but the account also has a second factor. */
 export const employerCodeNeeded = refusal('code-needed', 422, magicLinkMessages.codeNeeded)
 export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noPassword)
-/** The person is another administrator, or their account isn't in use (S-43, S-45). */
 export const cannotBeViewed = refusal('cannot-be-viewed', 403, magicLinkMessages.cannotBeViewed)
 
-/**
- * A77. Creates a magic link: after confirming with password (and code), an employer user gets an address that opens the portal
- * as one employee sees it. It works once, within a minute, in the same browser (S-45). `a` is the scheme year, `b` the employee.
- */
+/** A77. Returns an address to view as employee `b` in year `a`: once, within a minute, in this browser (S-45). */
 export const viewAsEmployee = endpoint('POST', 'masquerade/employer/{a}/{b}', {
   base: 'api',
   access: 'employer',

@@ -3,12 +3,11 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { entryLimits, viewLimits } from '../../services/session/limits.ts'
 
-/** A grant is valid for the minute in which its address works, and then for the session. */
+/** A grant is valid for a minute, in which its address works, and then for the session. */
 export const grantLimits = { lifeMs: entryLimits.lifeMs + viewLimits.sessionMs } as const
 
 export type NewGrant = Omit<View, 'grantId'> & {
   personId: PersonId
-  /** The view is valid only while this employer user is logged in. */
   actorPersonId?: PersonId
   actorSessionId?: string
   now: Date

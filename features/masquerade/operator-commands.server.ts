@@ -18,7 +18,6 @@ export type MasqueradeRequest = {
   email: string
   operator: string
   reason: string
-  /** Number of a scheme year; by default the current one. */
   year?: number | undefined
   client?: string | undefined
 }
@@ -30,7 +29,7 @@ export type Masquerade =
   | { step: 'not-in-use'; client: string }
   | { step: 'another-year'; client: string; schemeYear: number }
 
-/** Creates a login address that works once, within a minute. Records operator and reason (MASQ-08). */
+/** Creates a login address that works once, within a minute (MASQ-08). */
 export async function masquerade(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

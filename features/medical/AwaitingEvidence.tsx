@@ -11,7 +11,6 @@ export function AwaitingEvidence({
   benefit: Pick<BenefitView, 'benefitId' | 'medicalQuestions'>
 }) {
   const panels = usePanels()
-  // Only the person may see the questions.
   const isOwn = useMasquerade() === null
   const openPanel = () => panels.open('medical-questions', { benefitId })
   switch (medicalQuestions) {

@@ -15,7 +15,6 @@ import type { MedicalQuestions } from './medical.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 import { useAnswerQuestions, useMedicalQuestions } from './use-medical.ts'
 
-/** C13: health questions of the provider, for cover above the free cover limit. */
 export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
   // The id is not checked here, because the server refuses other text with status 404.
   const id = benefitId as BenefitId
@@ -65,12 +64,12 @@ function Questions({
   save: (answers: Record<string, boolean>) => Promise<unknown>
 }) {
   const close = useClosePanel()
-  // Answers by the text of the question. If the text changes, the question needs a new answer.
+  // Keyed by the question's text, so that a changed question needs a new answer.
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({})
   const [first] = useState(version)
-  // Version of the questions when Save was clicked last. New questions show no error until the next click.
+  // Version of the questions at the last click on Save. New questions show no error until the next click.
   const [checked, setChecked] = useState<string | null>(null)
-  // State updates too late to stop a second click before the next paint.
+  // State updates too late to stop a second click.
   const sent = useRef(false)
   const answers = questions.map((one) => ({ ...one, answer: typed[one.question] ?? one.answer }))
   const missing = checked === version ? answers.filter(({ answer }) => answer === null) : []

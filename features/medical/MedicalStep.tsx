@@ -10,7 +10,6 @@ import styles from '../benefit-parts/Setup.module.css'
 import { StepButtons, type StepActions } from '../benefit-parts/StepButtons.tsx'
 import { medicalMessages as say } from './medical.messages.ts'
 
-/** Opens the questions in a panel. Afterwards the person continues with the set-up of the benefit (C13). */
 export function MedicalStep({
   benefit: { benefitId, freeCoverLimit, medicalQuestions },
   refused,

@@ -12,7 +12,7 @@ type Whose = { personId: PersonId; benefitId: BenefitId }
 type Answer = { code: string; question: string; answer: boolean }
 export type MedicalAnswers = { version: string; answers: readonly Answer[]; answeredAt: string }
 
-/** Each encrypted value contains the id of its row, so that it cannot be copied to another row. */
+/** Contains the id of its row, so that it cannot be copied to another row. */
 export const medicalAnswersEncryption = (serverSecret: ServerSecret): ValueEncryption =>
   valueEncryption(serverSecret, 'medical answers')
 
@@ -99,7 +99,7 @@ export async function listEncryptedAnswers(
     .execute()
 }
 
-/** Stores the re-encrypted answers. Returns false if the answers have changed since they were read. */
+/** Returns false if the answers have changed since they were read. */
 export async function replaceEncryptedAnswers(
   tx: Tx,
   clientId: ClientId,

@@ -23,7 +23,6 @@ type Deciding = {
   today: IsoDate
 }
 
-/** Returns the version after a provider's decision, from today or from the choice's first day, whichever is later. */
 export function versionAfterMedicalDecision(
   benefitStatus: BenefitStatus,
   { selection, versions, accepts, today }: Deciding,
@@ -31,7 +30,6 @@ export function versionAfterMedicalDecision(
   const { schemeYearId, choice, peopleCovered, effectiveFrom } = selection.newest
   const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = laterDay(begins, today)
-  // Includes a future yearly increase, because the provider also decides about that increase.
   const highest = statusOnDay(benefitStatus, laterDay(from, effectiveFrom ?? from))
   const decidedBefore = decidedCoverOf(selection)
   const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })

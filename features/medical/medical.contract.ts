@@ -9,7 +9,7 @@ import {
 } from '../../domain/selections/benefits.contract.ts'
 
 const byBenefit = z.object({ id: benefitId })
-/** Only the person themselves may read and answer the questions. A view as another person cannot. */
+/** Only the person may use these calls. A view as another person may not. */
 const forThePerson = { base: 'v1', access: 'user', params: byBenefit, inView: 'never' } as const
 
 const medicalQuestions = z.object({
@@ -25,10 +25,7 @@ const medicalQuestions = z.object({
 })
 export type MedicalQuestions = z.output<typeof medicalQuestions>
 
-/**
- * A51. Returns the medical questions of a benefit with the answers given so far. Answers are health data: no other call
- * and no audit event contains them.
- */
+/** A51. Returns medical questions with the answers so far. No other call, and no audit event, has the answers. */
 export const readMedicalQuestions = endpoint('GET', 'benefit/{id}/medical-questions', {
   ...forThePerson,
   reply: medicalQuestions,
@@ -37,13 +34,13 @@ export const readMedicalQuestions = endpoint('GET', 'benefit/{id}/medical-questi
 export const answerMedicalQuestions = endpoint('POST', 'benefit/{id}/medical-questions', {
   ...forThePerson,
   body: z.strictObject({
-    /** True for yes, by the id of the question. Every question needs an answer. */
+    /** Keyed by the id of the question; true for yes. Every question needs an answer. */
     answers: z.record(z.string().max(60), z.boolean()),
     version: z.string().max(64).optional(),
   }),
   reply: z.object({ status: z.literal('ok') }),
   refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState],
   audit: 'medical-questions.answered',
-  // A stored hash of the request would reveal the answers, because there are only a few combinations.
+  // A stored hash would reveal the answers, because few combinations are possible.
   keepsNothing: true,
 })

@@ -6,7 +6,6 @@ import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
 import { unansweredQuestions } from './unanswered-questions.queries.ts'
 
-/** Asks by mail for answers that a provider needs, for example after a pay rise has raised cover above the limit. */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
   return jobInPortions(

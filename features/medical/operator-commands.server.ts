@@ -28,7 +28,7 @@ import { listPendingCover, type PendingCover } from './pending-cover.queries.ts'
 
 export type UnderwriterCase = PendingCover & { client: string; answers: MedicalAnswers | null }
 
-/** Returns pending cover and medical answers for the underwriter. The audit event does not contain the answers. */
+/** The audit event does not contain the answers. */
 export async function underwriterCase(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -65,9 +65,9 @@ export async function underwriterCase(
 export type ProviderDecision = {
   email: string
   selectionId: SelectionId
-  /** Accepted cover: all that was requested, cover up to an amount in pence, or only cover that needs no evidence. */
+  /** Requested cover that the provider accepts. An amount (pence) is an upper limit. */
   accepts: 'all' | 'nothing' | Pence
-  /** The provider's reference number. It must not contain a reason, which would be health data. */
+  /** Must not contain a reason, which would be health data. */
   reference: string
   operator: string
 }
@@ -102,7 +102,7 @@ async function decide(
     mails,
   }: ProviderDecision & Clock & { mails: SelectionMails },
 ): Promise<DecisionOutcome | undefined> {
-  // Choosing a benefit takes the same lock, so the person's selections cannot change until this transaction ends.
+  // Choosing a benefit takes the same lock, so the selections cannot change until this transaction ends.
   await lockPeople(tx, clientId, { people: [personId] })
   const selection = await lockWaiting(tx, clientId, { personId, selectionId })
   if (!selection) return undefined

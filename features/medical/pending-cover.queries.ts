@@ -67,7 +67,6 @@ export async function listPendingCoverOfClient(
   return undefined
 }
 
-/** SQL (from and where) for selections that wait for a provider's decision, in any scheme year. */
 export function pendingCoverRows(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     from selection

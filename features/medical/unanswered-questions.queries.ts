@@ -13,7 +13,6 @@ export type UnansweredQuestions = {
   benefit: string
   code: string
   yearFrom: IsoDate
-  /** First version of the selection that waits for the provider. */
   since: number
   questions: string
 }

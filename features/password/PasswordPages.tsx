@@ -10,8 +10,6 @@ import { forgotMessages } from './password.messages.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
 import { resetLinkIn } from './use-link-validation.ts'
 
-// Both pages are in one file, because most people who request a link use it in the same browser soon after.
-
 /** B02. The page does not show whether the address has an account. */
 export function ForgottenPasswordPage() {
   const { ssoOnly } = useTheme()
@@ -26,7 +24,6 @@ export function ForgottenPasswordPage() {
   return form.sent ? <LinkSent /> : <RequestPasswordLink form={form} />
 }
 
-/** B03. The page asks for the date of birth, then for a new password. */
 export function ResetPasswordPage() {
   const router = useRouter()
   const [link] = useState(() => resetLinkIn(router.history.location.search))

@@ -9,11 +9,11 @@ export function breachedPasswords(): { all: ReadonlySet<string>; mostUsed: reado
 
 let loaded: ReturnType<typeof load> | undefined
 
-/** A password must not contain one of the most used passwords if that is a word of at least six letters. */
+/** A new password must not contain any of this many most used passwords that are words of six letters or more. */
 const MOST_USED = 100
 const wordOfSixLetters = /^[a-z]{6,}$/
 
-/** The file has one password per line, in lower case, the most used first. Source: decision 9. */
+/** One lower-case password per line, the most used first. Source: decision 9. */
 function load() {
   const file = readFileSync(join(import.meta.dirname, 'breached-passwords.txt.gz'))
   const listed = gunzipSync(file).toString('utf8').trimEnd().split('\n')

@@ -51,7 +51,6 @@ export function changePasswordHandler({ tokens, passwords, mails }: Changing) {
 
   type Evaluating = { facts: PasswordFacts; attemptKey: ReservedAttempt['attemptKey'] }
 
-  /** Returns null if the current password is wrong. */
   async function evaluate(call: ChangeCall, { facts, attemptKey }: Evaluating): Promise<Changed | null> {
     const { body } = call
     const { matches } = await passwords.verify(facts.currentHash, body.current_password)
@@ -63,7 +62,7 @@ export function changePasswordHandler({ tokens, passwords, mails }: Changing) {
     return { status: 'ok', errors: null, checks }
   }
 
-  /** True if an earlier request set the password and only its response was lost (S-73). The caller knows both passwords. */
+  /** True if an earlier request set the password and only its response was lost (S-73). */
   async function isRepetition(
     body: ChangeCall['body'],
     { currentHash, previousHashes }: PasswordFacts,
@@ -103,7 +102,7 @@ async function commit(
     throw refuse(sessionEnded)
   if (account.passwordHash !== facts.currentHash) throw wrong()
 
-  // Failed attempts are deleted before challenges, in the lock order of a login.
+  // Deletes failed attempts before challenges, in the lock order of a login.
   await deleteAttempts(tx, clientId, attemptKey)
   await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
   await endLinksOfPerson(tx, clientId, { personId, now })

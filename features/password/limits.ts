@@ -4,10 +4,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const passwordLimits = {
-  /** Number of passwords that cannot be chosen again, including the current one. */
   previousPasswords: 5,
   checksPerMinute: 60,
-  /** Comparisons with current and former passwords in an hour. Equals five in 15 minutes, the limit for logins. */
+  /** Equals five in 15 minutes, the limit for logins. */
   comparisonsPerHour: 20,
 } as const
 
@@ -17,7 +16,7 @@ export const linkLimits = {
   wrongDatesPerLink: 5,
   /** After this many wrong dates, none of the person's links works for a day. */
   wrongDates: { most: 10, withinMs: DAY },
-  /** Time in which the browser that gave the right date of birth may set the password. */
+  /** Time from a right date of birth until the same browser must have set the password. */
   verifiedMs: 15 * MINUTE,
   checksPerMinute: 30,
   askedFor: { most: 3, withinMs: HOUR },

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { recentTimes } from '../../platform/recent-times.ts'
 import { timeAgo, type ExpiredRows } from '../../platform/expired-rows.ts'
 
-/** What is limited: links for an email address, links requested from a network, or a person's wrong dates of birth. */
+/** Limits apply to links requested for an address or from a network, and to a person's wrong dates of birth. */
 export type LimitedAction = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
 export type ActionLimit = { most: number; withinMs: number }
 
@@ -45,7 +45,7 @@ export function wrongBirthDates(personId: PersonId): LimitedAction {
   return { what: 'wrong-date', counted: Buffer.from(personId.replaceAll('-', ''), 'hex') }
 }
 
-/** Two days are enough, because the longest limit looks back one day. */
+/** The longest limit looks back one day. */
 export const spentLinkCounts: ExpiredRows = {
   deleteFrom: 'password_link_attempt',
   key: ['kind', 'key_hash'],

@@ -2,7 +2,6 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import type { PasswordChecks } from './password.contract.ts'
 
-/** Returns the message if a link could not be requested: the server's (FORGOT-17), or a default if the server sent none. */
 export function linkRequestFailure(failure: unknown, otherwise: string): string {
   if (!(failure instanceof CallFailed)) return forgotMessages.unexpected
   const { status, body } = failure
@@ -19,12 +18,10 @@ type ResetRefused = {
   goes?: 'back' | 'over'
 }
 
-/** Returns the messages of a refused step, and the step to continue with (RESET-23 to RESET-25). */
 export function resetFailure(failure: unknown, { wasLost }: { wasLost: boolean }): ResetRefused {
   if (!(failure instanceof CallFailed)) return { banner: forgotMessages.unexpected }
   const { status, code, body, fieldErrors } = failure
   if (status === null) return { banner: forgotMessages.network }
-  // The message is the same for links that are used, are expired or had too many wrong dates.
   if (status === 410 || status === 404) {
     return { goes: 'over', banner: wasLost ? resetMessages.perhapsSet : resetMessages.expired }
   }

@@ -31,7 +31,7 @@ const measures: Record<Exclude<PasswordRule, 'previous'>, Measure> = {
   personal: (password, { details }) => !hasPersonalDetails(password, details),
 }
 
-/** Checks every rule except that for former passwords, whose comparison is slow. That rule counts as met here. */
+/** Treats the rule about former passwords as met, because comparing is slow. */
 export function checksWithoutHistory(password: string, facts: PasswordFacts): PasswordChecks {
   return rulesIn(facts.rules).map((name) => ({
     name,
@@ -44,7 +44,7 @@ export function areAllMet(checks: PasswordChecks): boolean {
   return checks.every(({ status }) => status)
 }
 
-/** Checks every rule of the scheme. Former passwords are compared last and only if all other rules are met (S-15). */
+/** Compares former passwords last, and only if all other rules are met (S-15). */
 export async function checkPasswordRules(
   password: string,
   facts: PasswordFacts,

@@ -12,7 +12,7 @@ export type LinkKind = 'reset' | 'activation'
 
 export type NewLink = { personId: PersonId; kind: LinkKind; token: StoredToken; now: Date }
 
-/** Stores a link and returns its id. A person may have several links; after one is used, the others no longer work. */
+/** A person may have several links. After one is used, the others no longer work. */
 export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, token, now }: NewLink): Promise<string> {
   const { id } = await tx
     .insertInto('password_link')
@@ -30,7 +30,7 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
   return id
 }
 
-/** Stores a link with a published token, for example clients. False if the person cannot activate an account. */
+/** Used for example clients, whose tokens are published. Returns false if the person cannot activate an account. */
 export async function storeActivationLink(
   tx: Tx,
   clientId: ClientId,
@@ -79,7 +79,7 @@ export type LiveLink = {
   browserHash: Buffer | null
 }
 
-/** Returns a usable link: none for disabled accounts, after an activation, or with single sign-on only (S-05, S-07). */
+/** No link is usable for disabled accounts, after an activation, or with single sign-on only (S-05, S-07). */
 export async function findLiveLink(
   tx: Tx,
   clientId: ClientId,
@@ -114,12 +114,12 @@ export async function findLiveLink(
   return rows[0]
 }
 
-/** Returns true if too many wrong dates have disabled the link. The person needs a new mail with another link (S-11). */
+/** True after too many wrong dates of birth. The person needs a new link (S-11). */
 export function isLinkDisabled({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
   return wrongDates >= linkLimits.wrongDatesPerLink
 }
 
-/** Counts a wrong date of birth. The caller must hold the link's lock. */
+/** The caller must hold the link's lock. */
 export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string): Promise<void> {
   await tx
     .updateTable('password_link')
@@ -176,7 +176,6 @@ export async function redeemLink(
   return numUpdatedRows === 1n
 }
 
-/** Disables the person's other links after a new password was set (S-14). */
 export async function endLinksOfPerson(
   tx: Tx,
   clientId: ClientId,
@@ -206,7 +205,7 @@ export async function endLinksOfPeople(
     .execute()
 }
 
-/** Counts usable links by the key that protects their token; '' means a link without a key id. */
+/** Counts usable links by the key that protects their token. '' stands for links without a key id. */
 export async function countLinksByKey(
   tx: Tx,
   clientId: ClientId,
@@ -231,13 +230,12 @@ export const spentLinks: ExpiredRows = {
 }
 
 export type LinkRequester = {
-  /** The owner of the address. For an unknown address, any person of the client. */
   personId: PersonId
   isKnown: boolean
   state: 'invited' | 'active' | 'disabled'
 }
 
-/** For an unknown address, returns some other person, so that the same work is done. */
+/** For an unknown address, returns some other person of the client, so that the same work is done. */
 export async function findLinkRequester(tx: Tx, clientId: ClientId, email: string): Promise<LinkRequester | undefined> {
   const { rows } = await sql<LinkRequester>`
     (

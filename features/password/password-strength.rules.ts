@@ -1,15 +1,14 @@
 import { passwordLength } from '../../contract/password.ts'
 
-// These functions only count and search, so that their time is bounded by the length of the password.
+// These functions only count and search, so their time depends only on the length of the password.
 
-/** Minimum length (FORM-24, CONST-06). */
 export const SHORTEST_PASSWORD = 12
 
 export function isLongEnough(password: string): boolean {
   return passwordLength(password) >= SHORTEST_PASSWORD
 }
 
-/** True if a pattern occurs three times in a row ('ababa'), or three or more characters twice in a row ('wrenwren'). */
+/** For example 'aaa', 'ababa' or 'wrenwren'. */
 export function hasRepeats(password: string): boolean {
   const letters = Array.from(password.toLowerCase())
   const half = Math.floor(letters.length / 2)
@@ -52,7 +51,7 @@ export function hasNumber(password: string): boolean {
   return /\p{Nd}/u.test(password)
 }
 
-/** True for a character that is neither letter nor number. Spaces and emoji count (S-16). */
+/** Spaces and emoji are special characters (S-16). */
 export function hasSpecialCharacter(password: string): boolean {
   return /[^\p{L}\p{M}\p{N}]/u.test(password)
 }
@@ -90,7 +89,7 @@ const SHORTEST_NAME = 3
 
 export type PersonalDetails = { firstName: string; surname: string; email: string; dateOfBirth: string | null }
 
-/** True if it contains a name, the local part of the email, or the date of birth in a usual notation (FORM-38). */
+/** Also finds the local part of the email, and the date of birth in usual notations (FORM-38). */
 export function hasPersonalDetails(password: string, details: PersonalDetails): boolean {
   const names = [details.firstName, details.surname, details.email.split('@')[0] ?? ''].flatMap((name) => [
     lettersOnly(name),
@@ -101,7 +100,7 @@ export function hasPersonalDetails(password: string, details: PersonalDetails): 
   return possibleSpellings(password).some((reading) => found.some((detail) => reading.includes(detail)))
 }
 
-/** Returns year, day-month and month-day. One of these occurs in every notation of a date, such as '1705' in 170590. */
+/** Returns year, day-month and month-day. Every notation of a date contains one of these, such as '1705' in 170590. */
 function datesOf(dateOfBirth: string): string[] {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-')
   return [year, day + month, month + day]
@@ -112,7 +111,7 @@ export type CommonWords = {
   words: readonly string[]
 }
 
-/** True for a breached password, even with additions ('Football2026!'), and if it contains one of `words`. */
+/** True for a breached password, even with additions ('Football2026!'), or if it contains one of `words`. */
 export function hasCommonWords(password: string, { breached, words }: CommonWords): boolean {
   const text = password.normalize('NFC').toLowerCase()
   const undressed = [text, withoutDisguise(text)].flatMap((form) => [
@@ -126,10 +125,9 @@ export function hasCommonWords(password: string, { breached, words }: CommonWord
   )
 }
 
-/** Shorter words of a client's name occur in other words: 'rail' in 'trail'. */
 const SHORTEST_CONTEXT_WORD = 5
 
-/** Returns words that are easy to guess: parts of the client's name and brand, 'benefits', 'password' (S-16). */
+/** Returns easily guessed words: parts of the client's name and brand, 'benefits', 'password' (S-16). */
 export function contextWords(names: readonly string[]): string[] {
   const pieces = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)]).map(lettersOnly)
   return [...new Set([...pieces.filter((piece) => piece.length >= SHORTEST_CONTEXT_WORD), 'benefits', 'password'])]

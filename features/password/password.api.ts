@@ -62,7 +62,7 @@ async function myFacts(call: CheckCall): Promise<{ facts: PasswordFacts; beforeC
     (await countCheck(tx, clientId, { personId, now })) ? readPasswordFacts(tx, clientId, personId) : null,
   )
   if (!facts) throw refuse(tooManyChecks)
-  // Limits guesses of the current password, because every password that meets the other rules gets the same refusal (S-15, S-17).
+  // Limits guesses of the current password: any password that meets the other rules gets the same refusal (S-15, S-17).
   const beforeComparing = async () => {
     const secondsLeft = await call.inTransaction((tx, { now }) => countComparison(tx, clientId, { personId, now }))
     if (secondsLeft !== null) throw refuse(tooManyChecks, { retryAfter: secondsLeft })

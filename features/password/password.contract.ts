@@ -24,10 +24,7 @@ export const tooManyChecks = refusal('too-many-checks', 429, passwordMessages.to
 
 const linkToken = z.string().min(1).max(200).transform(linkTokenIn)
 
-/**
- * A23. Checks a new password against the rules, for the logged-in person or the holder of the link with this `token`.
- * Changes nothing.
- */
+/** A23. Checks a new password for the caller, or for the holder of the link with this `token`. Changes nothing. */
 export const checkPassword = endpoint('POST', 'password-reset/check', {
   inView: 'never',
   base: 'v1',
@@ -60,7 +57,7 @@ export const invalidAddress = refusal('address-unfit', 422, formMessages.email)
 export const linkExpired = refusal('link-expired', 410, resetMessages.expired)
 export const invalidDateOfBirth = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
 export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.mismatch)
-/** The password can be set only in the browser in which the date of birth was confirmed, within 15 minutes. */
+/** The same browser must confirm the date of birth, at most 15 minutes earlier. */
 export const dateOfBirthNeeded = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
 
 /** A date as dd/mm/yyyy. All other calls use yyyy-mm-dd (API-23). */
@@ -90,10 +87,7 @@ export const validateLink = endpoint('POST', 'password-reset/{resetToken}', {
   reply: z.object({ valid: z.boolean(), message: z.string().nullable(), error: z.string().nullable() }),
 })
 
-/**
- * A22. Checks the date of birth for a link to activate or reset. If it is right, only this browser can set the password, within
- * a quarter of an hour.
- */
+/** A22. Checks the date of birth for a link. If it is right, this browser can set the password for 15 minutes. */
 export const verifyDateOfBirth = endpoint('POST', 'password-reset/dob', {
   base: 'v1',
   access: 'public',

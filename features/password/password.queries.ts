@@ -12,13 +12,10 @@ import { allPasswordRules } from '../../services/session/password.rules.ts'
 import type { PersonalDetails } from './password-strength.rules.ts'
 
 export type PasswordFacts = {
-  /** The scheme's password rules, as the sum of their bits (FORM-34). */
   rules: number
   details: PersonalDetails
   names: string[]
-  /** Null before the first password. */
   currentHash: string | null
-  /** Hashes of former passwords that cannot be chosen again, the latest first. */
   previousHashes: string[]
 }
 
@@ -67,7 +64,7 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
   }
 }
 
-/** Returns the address to continue at after a reset. Null for the login page, or if it is not registered (RESET-20). */
+/** Address after a reset. Null for the login page, or if the address is not registered (RESET-20). */
 export async function readAfterReset(
   tx: Tx,
   clientId: ClientId,
@@ -80,7 +77,6 @@ export async function readAfterReset(
     .executeTakeFirstOrThrow()
   const { afterPasswordReset: address } = switches
   const redirectOrigins = redirectOriginsOf(switches)
-  // An activation does not use the address: it logs the person in and leads to Home.
   const leadsOn = kind === 'reset' && typeof address === 'string'
   return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }
@@ -143,14 +139,14 @@ export async function countCheck(
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
 
-/** One hour is enough, because the longest limit looks back one hour. */
+/** The longest limit looks back one hour. */
 export const spentChecks: ExpiredRows = {
   deleteFrom: 'password_check',
   key: ['person_id'],
   when: sql`minute < ${timeAgo(3_600_000)}`,
 }
 
-/** Counts one comparison with the person's passwords. Above the limit, returns the seconds to wait. */
+/** Counts one comparison. Above the limit, returns the seconds to wait. */
 export async function countComparison(
   tx: Tx,
   clientId: ClientId,

@@ -24,7 +24,7 @@ type Outcome = { subject: string | null; sent: boolean; limited?: true }
 
 const linkSentReply = { sent: true as const, errors: null, error: null }
 
-/** A20, FORGOT-18. Response and work are the same for every address. If no mail is due, its rows are rolled back (S-13). */
+/** A20. Same response and work for every address: if no mail is due, its rows are rolled back (S-13, FORGOT-18). */
 export function requestLinkHandler({ tokens, sendLink, captcha }: RequestTools) {
   return async (call: RequestCall): Promise<typeof linkSentReply> => {
     const { clientId, body } = call
@@ -68,7 +68,7 @@ export function requestLinkHandler({ tokens, sendLink, captcha }: RequestTools) 
     return { subject: isKnown ? personId : null, sent: getsOne }
   }
 
-  /** Counts requests for unknown addresses too. Allows a quarter of them while captchas cannot be verified (S-06). */
+  /** Counts requests for unknown addresses too. While captchas cannot be verified, allows a quarter of them (S-06). */
   async function isWithinBudget(
     tx: Tx,
     clientId: ClientId,

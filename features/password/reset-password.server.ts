@@ -35,7 +35,7 @@ import {
 type ResetCall = Call<typeof resetPassword>
 type Resetting = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 
-/** A21. Sets the password with a link, once per link (S-14). Ends all sessions; two-factor authentication stays on. */
+/** A21. Works once per link (S-14). Ends all sessions; two-factor authentication stays on. */
 export function resetPasswordHandler({ tokens, passwords, mails }: Resetting) {
   return async (call: ResetCall) => {
     const { clientId, body, today } = call
@@ -88,7 +88,7 @@ export function resetPasswordHandler({ tokens, passwords, mails }: Resetting) {
 
     const { email } = link
     const hashes = [tokens.identifierHash(clientId, email), ...tokens.olderIdentifierHashes(clientId, email)]
-    // Failed attempts are deleted before challenges, in the lock order of a login.
+    // Deletes failed attempts before challenges, in the lock order of a login.
     await removeLocks(tx, clientId, hashes)
     await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
     await changeAccount(tx, clientId, personId, { state: 'active', knownDevicesSince: now })

@@ -15,7 +15,6 @@ export function useForgottenPassword({ isForActivation }: { isForActivation: boo
   const [sent, setSent] = useState(false)
   const [refused, setRefused] = useState<Refused>({ times: 0 })
   const { busy, run } = useOneAtATime()
-  // Each captcha token is valid once, so every request needs a new captcha.
   const [asked, setAsked] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
 

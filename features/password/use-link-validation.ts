@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { validateLink } from './password.contract.ts'
 
-/** Token and date of birth in the address of a reset link (RESET-01). The date is '' unless complete. */
+/** Token and date of birth from the address of a reset link (RESET-01). The date is '' unless complete. */
 export type ResetLink = { token: string; dateOfBirth: string }
 
 export function resetLinkIn(search: string): ResetLink | undefined {

@@ -21,7 +21,6 @@ export function usePasswordReset({ token, dateOfBirth }: ResetLink) {
     check: async (password, signal) => (await call(checkPassword, { body: { password, token } }, signal)).checks,
     set: async (chosen) => {
       const { redirectURL, redirectOrigins, message } = await call(resetPassword, { body: { token, ...chosen } })
-      // The server has ended all sessions of the person, including this browser's.
       if (isSignedIn()) clearSession(null)
       const address = allowedRedirect(redirectURL, { own: location.origin, origins: redirectOrigins })
       if (address && !address.startsWith('/')) return location.replace(address)

@@ -20,7 +20,7 @@ import { readPasswordFacts } from './password.queries.ts'
 
 export const linkCookie = '__Host-link'
 
-/** A22. Dates of birth are easy to find out, so only few attempts are allowed (S-11, D-08). */
+/** A22. Allows few attempts, because dates of birth are easy to find out (S-11, D-08). */
 export function verifyDateOfBirthHandler({ tokens }: { tokens: Tokens }) {
   return async (call: Call<typeof verifyDateOfBirth>) => {
     const { clientId, body, today } = call
@@ -52,7 +52,7 @@ export type DateCheckResult = 'right' | 'wrong' | 'spent'
 
 type DateCheckInput = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
 
-/** Checks a date of birth. Wrong dates count for link and person. The caller must have locked the link. */
+/** Wrong dates count for the link and for the person. The caller must have locked the link. */
 export async function checkBirthDate(
   tx: Tx,
   clientId: ClientId,
@@ -91,7 +91,7 @@ export function dateOfBirthRefusal(outcome: 'unknown' | Exclude<DateCheckResult,
   }
 }
 
-/** Converts dd/mm/yyyy to yyyy-mm-dd. Refuses an invalid date, which does not count as an attempt. */
+/** Converts dd/mm/yyyy. Refuses an invalid date, which does not count as an attempt. */
 export function isoDateOf(typed: string, today: string): string {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? []
   const date = day ? `${year}-${month}-${day}` : typed && 'no date'
@@ -104,7 +104,7 @@ function recordStep(tx: Tx, clientId: ClientId, action: string, { link, now, cal
   return appendAudit(tx, clientId, [
     {
       at: now.toISOString(),
-      // There is no actor, because a link alone does not prove who uses it.
+      // No actor, because a link alone does not prove who uses it.
       actor: null,
       subject: link.personId,
       action,

@@ -15,16 +15,11 @@ export type SacrificeOfPay = {
   dateOfBirth: IsoDate
   frequency: PayFrequency
   givenUp: Pence
-  /** Number of deductions. Each may be rounded up to the penny. */
   lines: number
   facts: Partial<Record<FactName, string | null>>
 }
 
-/**
- * Returns a person's pay and minimum wage in a pay period if the pay is too low after the sacrifices. Returns null if
- * it is enough, or if pay or hours are unknown. Age and rate are those on the first day of the period (National Minimum
- * Wage Regulations 2015).
- */
+/** Null if pay suffices, or pay or hours are unknown. Uses the first day's age and rate (NMW Regulations 2015). */
 export function payBelowMinimumWage(
   { dateOfBirth, frequency, givenUp, lines, facts: known }: SacrificeOfPay,
   { tables, startsOn }: { tables: readonly TaxTable[]; startsOn: IsoDate },
@@ -34,7 +29,7 @@ export function payBelowMinimumWage(
   const facts = payFactsOn({ dateOfBirth, facts: dated, payPeriods }, startsOn)
   const floor = minimumWageOfYear(facts, { tables, on: startsOn })
   if (facts.salary === null || floor === undefined) return null
-  // Subtract a penny for each deduction, because the deductions of a yearly amount may differ by a penny between pay days.
+  // Subtract a penny for each deduction, because equal deductions of a yearly amount may differ by a penny.
   const yearly = (givenUp - BigInt(lines)) * BigInt(payPeriods)
   if (facts.salary - yearly >= floor) return null
   const ofPay = (amount: Pence) => shareOf(amount, { parts: 1, of: payPeriods })

@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import type { OpenRun } from './open-run.rules.ts'
 
-/** SQL for the change type of `line`. The query must also contain `last` (from `lastLines`) and `taken` (the line's version). */
+/** Change type of `line`. The query must contain `last` (from `lastLines`) and `taken` (the line's version). */
 export function changeType(clientId: ClientId, { period, previous }: OpenRun): RawBuilder<unknown> {
   // `case` evaluates this only for selections that have ended.
   const leftWithJob = sql`case when selection.state = 'ended' then coalesce((
@@ -27,7 +27,7 @@ export function changeType(clientId: ClientId, { period, previous }: OpenRun): R
   end`
 }
 
-/** SQL for the change type in a payroll's first run. The client's former system may already have deducted for the selection. */
+/** The client's former system may already have deducted for the selection. */
 function inFirstRun(clientId: ClientId, { startsOn }: OpenRun['period']): RawBuilder<unknown> {
   return sql`case
     -- Another payroll of the client had the selection and closed it.
@@ -56,9 +56,8 @@ const sharesChanged = sql`
   and (abs(line.employee_pence - employee_before) > 1 or abs(line.employer_pence - employer_before) > 1)`
 
 /**
- * Returns selections and pay codes of `compared` whose last deduction is in this period: no later period has a deduction, and
- * the end is known (an order, or cover with a last day). Ongoing cover is left out, because its later lines may only be missing
- * until the next scheme year is applied. Lines that continue in the payroll's next period are excluded first, for speed.
+ * Selections and pay codes of `compared` whose last deduction is in this period. Only known ends count (an order, or
+ * cover with a last day), because later lines of ongoing cover may wait for the next scheme year.
  */
 export function lastLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
   return sql`

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 
-/** Returns the sums of a run's lines as JSON. */
 export async function spendOfRun(tx: Tx, clientId: ClientId, { periodId }: { periodId: string }): Promise<string> {
   const { rows } = await sql<{ spend: string }>`
     select spend::text as spend
@@ -11,14 +10,7 @@ export async function spendOfRun(tx: Tx, clientId: ClientId, { periodId }: { per
   return rows[0]?.spend ?? '[]'
 }
 
-/**
- * Selects the sums of each run, as an array of objects:
- * - `by`: 'benefit', 'cost-centre' or 'location'; `of`: the benefit's id, or the name of the cost centre or location
- * - `employer`, `before`, `after`: pence paid by the employer, by employees before tax, and by employees after tax
- * - `people`: number of people with employer-paid benefits
- *
- * Leaves out groups whose sums are all 0.
- */
+/** Pence: `employer`, and employees' payments `before` and `after` tax. `people`: those with employer-paid benefits. */
 export function spendOfLines(clientId: ClientId, ofRun = sql``): RawBuilder<unknown> {
   return sql`
     select
@@ -47,5 +39,4 @@ export function spendOfLines(clientId: ClientId, ofRun = sql``): RawBuilder<unkn
   `
 }
 
-/** Methods that change pay before income tax is calculated. */
 const isBeforeTax = sql`method in ('sacrifice', 'sacrifice-opra', 'net-pay', 'taxable-pay')`

@@ -11,7 +11,6 @@ import {
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 
-/** A deduction as payroll received it. The caller adds period and selection. */
 export const pastDeduction = z.strictObject({
   version: z.int().min(1),
   payCode: z.string().min(1).max(20),
@@ -92,7 +91,6 @@ export function importedLineFaults({ changeType, employeePence, employerPence, f
   ]
 }
 
-/** Checks the format of amounts and dates. The next run calculates with the amounts, and its file shows the dates. */
 function formFault(field: PayrollField, value: string): string[] {
   switch (payrollFields[field].kind) {
     case 'text':

@@ -106,7 +106,6 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   `
 }
 
-/** Lines of the previous run that this run continues or closes. If several match, the last one is used. */
 function previousLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
     select distinct on (selection_id, pay_code, person_id)
@@ -270,7 +269,7 @@ function balancePayCodeOf(definition: RawBuilder<unknown>): RawBuilder<string> {
   )`
 }
 
-/** The line of a removed deduction keeps the columns of the previous run, except those that describe the person on the pay day. */
+/** A removed deduction keeps the columns of the previous run, except those that describe the person on the pay day. */
 function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
   const [placeholder, taxYear] = ['{period}', '{tax year}']
   const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>
@@ -313,7 +312,6 @@ function runLineColumns({ period }: OpenRun): RawBuilder<unknown> {
   return sql.join(lineColumnNames.map((name) => sql`${all[name]} as ${sql.ref(name)}`))
 }
 
-/** The tax year of a day, such as 2026/27. It begins on 6 April. */
 function taxYearOf(day: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${day} - interval '3 months 5 days', 'YYYY')
     || '/' || to_char(${day} - interval '3 months 5 days' + interval '1 year', 'YY')`

@@ -2,14 +2,14 @@ import { showDate } from '../../contract/dates.ts'
 import { plainCellsTest, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
-/** Formats a run's file as in RFC 4180, with an apostrophe before formulas (S-57). The same lines give the same file. */
+/** Formats a file as in RFC 4180, with an apostrophe before formulas (S-57). The same lines give the same file. */
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },
 ): PayrollFile {
   const { columns, byteOrderMark, delimiter } = format
   const fields = columns.map(({ field }) => field)
-  // The separator is random, because a name could contain a fixed one.
+  // Random, because a name could contain a fixed separator.
   const mark = crypto.randomUUID().slice(0, 4)
   const marks = { column: `\u001F${mark}`, line: `\u001E${mark}` }
   const rowOf = rowsOf({ fields, between: marks.column, format })
@@ -30,7 +30,6 @@ export type PayrollFile = {
   rows: (lines: string) => string
 }
 
-/** Returns a formatter of rows. For speed, it first tests whether only the dates of a row need formatting. */
 function rowsOf({
   fields,
   between,
@@ -74,7 +73,7 @@ function dateOf(text: string, { dates }: PayrollFormat): string {
   return text === '' || dates === 'yyyy-mm-dd' ? text : showDate(text)
 }
 
-/** Replaces characters so that a name cannot leave its folder and has no spaces, which confuse other programs. */
+/** A name must not leave its folder. Spaces confuse other programs. */
 function fileNameOf(
   pattern: string,
   { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string },

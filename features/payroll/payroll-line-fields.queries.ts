@@ -32,7 +32,6 @@ export function columnsFromJson(): RawBuilder<unknown> {
   return sql.join(otherFields.map(valueOf))
 }
 
-/** Returns SQL for a field as text. The query must name the line `line`. */
 export function textOfField(field: PayrollField): RawBuilder<string> {
   const { kind, column } = payrollFields[field]
   const value = sql.ref(`line.${column satisfies keyof Database['payroll_line']}`)
@@ -46,7 +45,7 @@ export function textOfField(field: PayrollField): RawBuilder<string> {
   }
 }
 
-/** All fields as JSON, in jsonb's key order, so that PostgreSQL need not sort them for each line. */
+/** In jsonb's key order, so that PostgreSQL need not sort the fields of each line. */
 export const fieldsOfLine: RawBuilder<PayrollLine> = (() => {
   const names = payrollFieldNames.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
   return sql`jsonb_object(${names}::text[], array[${sql.join(names.map(textOfField))}])`

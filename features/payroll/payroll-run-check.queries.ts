@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { spendOfLines } from './employer-spend.queries.ts'
 
-/** Checks that the totals of each locked run match its lines. There is no repair, because neither of them may change. */
+/** Checks the totals of each locked run. There is no repair, because neither totals nor lines may change. */
 export const payrollRunCheck: DataCheck = {
   table: 'payroll_run',
   key: 'period_id',

@@ -5,7 +5,7 @@ import { payrollFile } from './payroll-csv.server.ts'
 import type { PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 import { fileLinesOfRun, linesPerPortion } from './payroll-runs.queries.ts'
 
-/** Returns a run's file from its stored lines, in portions, so that a long file is never in memory as a whole. */
+/** Returns the stored lines in portions, so that a long file is never in memory as a whole. */
 export function fileOfRun(
   tx: Tx,
   clientId: ClientId,
@@ -23,7 +23,7 @@ export function fileOfRun(
       const next = fileLinesOfRun(tx, clientId, { periodId, fields, marks, after })
       // Prevents an unhandled rejection. The error is thrown where the lines are awaited.
       next.catch(() => undefined)
-      // The query is sent at the end of this turn of the event loop, so the previous portion is formatted while it runs.
+      // The query is sent at the end of this turn of the event loop. The previous portion is formatted while it runs.
       await nextTurn()
       yield after === 0 ? headings : rows(lines)
       lines = await next

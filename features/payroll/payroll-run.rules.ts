@@ -7,7 +7,7 @@ export type PeriodStatus = {
   hasDeductions: boolean
 }
 
-/** Runs are locked in order, including empty ones, because each reports changes since the previous run. */
+/** Even empty runs are locked in order, because each reports changes since the previous run. */
 export function nextOpenRun<Period extends PeriodStatus>(
   periods: readonly Period[],
   today: IsoDate,

@@ -76,7 +76,6 @@ export async function listPeriods(
   }))
 }
 
-/** SQL for the runs on the dashboard, in the order of the list. Finds the next open run like `nextOpenRun`. */
 export function overviewOfRuns(clientId: ClientId): RawBuilder<PayrollOverview> {
   return sql`
     select
@@ -133,7 +132,7 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
 
 export type PayrollWithFormat = { payrollId: string; code: string; format: PayrollFormat }
 
-/** Locks a pay period. Other locks of the payroll and changes of its deductions wait. Undefined if there is none. */
+/** Other locks of the payroll, and changes of the period's deductions, wait. Undefined if there is no such period. */
 export async function lockPeriodRow(
   tx: Tx,
   clientId: ClientId,
@@ -158,7 +157,7 @@ export async function lockPeriodRow(
   )
 }
 
-/** A portion is a few megabytes of text, so that a long run neither fills memory nor delays other requests. */
+/** A portion is a few megabytes of text. */
 export const linesPerPortion = 2_500
 
 export type RunLine = {
@@ -193,7 +192,7 @@ export async function linesOfRun(
     .execute()
 }
 
-/** Returns the next portion of a locked run's lines after a line number, as one text in file order; '' at the end. */
+/** Returns the next portion of a locked run's lines as one text in file order; '' at the end. */
 export async function fileLinesOfRun(
   tx: Tx,
   clientId: ClientId,
@@ -216,7 +215,7 @@ export async function fileLinesOfRun(
   return rows[0]?.text ?? ''
 }
 
-/** Stores a run. Its lines must already be written. */
+/** Requires the run's lines to be written before. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,
@@ -244,7 +243,7 @@ export async function writeRun(
     .execute()
 }
 
-/** Stores consecutive lines of a locked run; `from` is the number of lines before them. */
+/** `from`: number of the run's lines before these. */
 export async function writeRunLines(
   tx: Tx,
   clientId: ClientId,
@@ -271,7 +270,7 @@ export async function writeRunLines(
   requireInserted(inserted, lines.length)
 }
 
-/** Formats a PostgreSQL array of values that need no quotes. Faster than the driver, which checks each character. */
+/** Formats a PostgreSQL array of values that need no quotes, faster than the driver. */
 function runRow(lines: readonly RunLine[], of: (line: RunLine) => PersonId | SelectionId | ChangeType | Pence): string {
   return `{${lines.map(of).join(',')}}`
 }

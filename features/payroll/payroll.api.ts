@@ -101,7 +101,6 @@ export const payrollHandlers: Handler[] = [
     const run = openRun(periods, period)
     await raiseTimeLimits(tx)
     const fixed = await storeLockedRun(tx, clientId, { ...run, lockedBy: caller.personId })
-    // The database searches while this process writes the file.
     const [unplanned] = await settleAll([
       unplannedOfPayroll(tx, clientId, { payrollId: payroll.payrollId, today }),
       storeRunFile(tx, clientId, { payroll, period, fixed }),

@@ -11,7 +11,7 @@ const employer = { base: 'api', access: 'employer' } as const
 const byClient = z.object({ id: z.uuid() })
 const byRun = z.object({ id: z.uuid(), runId: z.uuid() })
 
-/** A payroll run is open until it is locked, and then never changes. */
+/** An open run changes until it is locked; a locked run never does. */
 const payrollRunView = z.object({
   runId: z.uuid(),
   payrollName: z.string(),
@@ -35,7 +35,7 @@ const payrollRunView = z.object({
 })
 export type PayrollRunView = z.output<typeof payrollRunView>
 
-/** Runs on the dashboard, without totals, because the totals of an open run are calculated from all its lines. */
+/** Without totals, because those of an open run are calculated from all its lines. */
 const payrollOverview = z.object({
   open: z.array(
     payrollRunView.pick({ runId: true, payrollName: true, label: true, cutOffOn: true, cutOffPassed: true }),

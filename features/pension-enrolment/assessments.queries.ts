@@ -155,7 +155,7 @@ export type AssessedPerson = {
   stored: readonly StoredAssessment[]
 }
 
-/** Writes assessments and deletes days that they replace. Keeps the record of an enrolment that ended in an opt-out. */
+/** Deletes days that the new assessments replace. Keeps the record of an enrolment that ended in an opt-out. */
 export async function writeAssessments(
   tx: Tx,
   clientId: ClientId,

@@ -102,7 +102,6 @@ function enrolmentIn(
   }
 }
 
-/** Returns unsent letters. Letters about membership go to members only: people who have already opted out need none. */
 async function lettersDue(
   tx: Tx,
   clientId: ClientId,

@@ -1,7 +1,7 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { type DefinitionFault, valueFault } from '../../domain/selections/option-checks.rules.ts'
 
-/** Yields faults of a pension with automatic enrolment: no condition may keep a jobholder out. */
+/** No condition of a pension with automatic enrolment may keep a jobholder out. */
 export function* enrolmentFaults({
   category,
   autoEnrolment: rules,

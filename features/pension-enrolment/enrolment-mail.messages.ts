@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-/** `noticeFrom`: address of the opt-out notice that the pension scheme issues; null if people opt out in the portal. */
+/** `noticeFrom` is the address of the pension scheme's opt-out notice; null if people opt out in the portal. */
 export type EnrolmentMailFacts = {
   benefitId: string
   benefit: string
@@ -59,7 +59,7 @@ export const enrolmentMails = {
   'opted-in': pensionOptedInMail,
 } as const
 
-/** The postponement notice (regulation 24). It also says that people may join before that date. */
+/** The postponement notice (regulation 24). It also says that people may join earlier. */
 export const postponementMail: MailKind<{ benefitId: string; benefit: string; until: string }> = {
   name: 'pension-postponed',
   write: ({ benefitId, benefit, until }, { brand }) => ({

@@ -43,7 +43,7 @@ type Pension = { id: BenefitId; definition: BenefitDefinition; rules: AutoEnrolm
 
 const peoplePerStatement = 100
 
-/** Assesses people, and enrols jobholders from their first eligible day (PA 2008, ss 3, 5). Returns how many changed. */
+/** Enrols jobholders from their first eligible day (PA 2008, ss 3, 5). Returns how many changed. */
 export async function enrolJobholders(
   tx: Tx,
   clientId: ClientId,
@@ -65,7 +65,7 @@ export async function enrolJobholders(
   })
   if (people.length === 0) return optedOut
   const since = laterOf(cameOn, await dutiesSince(tx, clientId, { year }))
-  // Load pay periods from two months earlier, because the cut-off for the period of that day may be up to a month earlier.
+  // Load two months more, because the cut-off for a day's pay period may be up to a month before it.
   const payrolls = await payrollsWithPeriods(tx, clientId, { from: addMonths(earlierDay(since, year.from), -2) })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   let changed = optedOut
@@ -116,7 +116,7 @@ export async function enrolJobholders(
   return changed
 }
 
-/** Ends membership after an opt-out notice that an employer recorded, if given in the opt-out month (regulation 9). */
+/** Ends membership after an opt-out notice given in the opt-out month (regulation 9). */
 async function recordNotices(
   tx: Tx,
   clientId: ClientId,
@@ -204,7 +204,6 @@ function withoutPrice(assessments: readonly Assessment[], due: Assessment): Asse
   )
 }
 
-/** Returns the first day of the first scheme year whose pension enrols automatically. */
 async function dutiesSince(tx: Tx, clientId: ClientId, { year }: { year: SchemeYear }): Promise<IsoDate> {
   const { rows } = await sql<{ day: IsoDate | null }>`
     select min(scheme_year.starts_on) as day

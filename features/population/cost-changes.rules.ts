@@ -31,7 +31,6 @@ export function repricedSelections({ before, after }: Change): Repriced[] {
   })
 }
 
-/** Counts selections with new versions, even if only past days change or the cost remains the same. */
 export function countNewVersions(change: Change): number {
   return selectionPairs(change).filter(({ was, is }) => (was?.version ?? 0) !== (is?.version ?? 0)).length
 }

@@ -12,7 +12,6 @@ export type EligibilityChange = {
   name: string
   gains: PersonWithReason[]
   loses: PersonWithReason[]
-  /** Number of people who remain eligible while their window opens (`opens`) or closes (`closes`). */
   opens: number
   closes: number
 }

@@ -29,7 +29,6 @@ type PopulationRequest = {
   people?: readonly PersonId[]
 }
 
-/** Reads people's benefits and pay on a day, to compare them before and after a change. Uses a fixed number of statements. */
 export async function populationOn(
   tx: Tx,
   clientId: ClientId,
@@ -153,7 +152,6 @@ type SelectionRow = {
   employerYearly: string
   payPeriods: number
   from: IsoDate
-  /** Null without salary sacrifice. */
   parts: StoredPricePart[] | null
 }
 

@@ -16,7 +16,6 @@ export type Population = {
   rates: readonly RateTable[]
   eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityOnDay>>
   selections: ReadonlyMap<string, ReadonlyMap<PersonId, SelectionOnDay>>
-  /** Deductions of pay periods that can still change, by payroll and time. */
   pay: readonly PayOnDay[]
 }
 
@@ -41,7 +40,7 @@ export type BenefitOnDay = {
   withdrawn: boolean
 }
 
-/** Why a person may not choose a benefit (null: they may), with the facts that decide it. Does not consider windows. */
+/** Why a person may not choose a benefit, with the facts that decide it; null if they may. Ignores windows. */
 export type EligibilityOnDay = {
   cause: NotAllowed['cause'] | null
   status: string | null
@@ -55,7 +54,7 @@ export type EligibilityOnDay = {
   holds: boolean
 }
 
-/** State of a benefit and cost of its version in force; the cost is null if no version is in force. */
+/** `cost` is null if no version is in force. */
 export type SelectionOnDay = {
   state: SelectionState
   version: number
@@ -69,7 +68,7 @@ type Amounts = { month: Pence; year: Pence }
 
 export type PayOnDay = {
   payroll: string
-  /** Pay year and number identify the pay period, even if its dates change. */
+  /** Pay year and number identify a pay period, even if its dates change. */
   year: number
   number: number
   label: string

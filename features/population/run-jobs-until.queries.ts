@@ -7,7 +7,6 @@ import { recalculateOnDates } from '../recalculation/recalculate-on-dates.querie
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
 import { applyYearlyIncreases } from '../recalculation/apply-yearly-increases.queries.ts'
 
-/** Runs the daily benefit jobs of all days up to a future day, for a preview that is rolled back. */
 export async function runBenefitJobsUntil(
   tx: Tx,
   clientId: ClientId,

@@ -10,7 +10,6 @@ import { profileMessages } from './profile.messages.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import { useChangeUser } from './use-profile.ts'
 
-/** Saves a chosen picture immediately (THEME-23). */
 export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
   const chosen = useUser()?.avatar ?? ''
   const plain = useTheme((theme) => theme.plainAvatar)

@@ -43,7 +43,7 @@ export function ProfilePage() {
 }
 
 function Sections({ profile }: { profile: Profile }) {
-  // Hidden in a view, because the viewer must not change these details, and an employer must not see them.
+  // A viewer must not change these details, and an employer must not see them.
   const isOwn = useMasquerade() === null
   const mayChange = !useReadOnlyView()
   return (

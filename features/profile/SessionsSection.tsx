@@ -18,7 +18,6 @@ const EndSessionsDialog = loadOnDemand(
   PanelLoadFailed,
 )
 
-/** Lists the person's sessions, so that they can end those they do not recognise (S-36). */
 export function SessionsSection() {
   const sessions = useOwnSessions()
   const [asking, setAsking] = useState<EndSessionsQuestion | null>(null)

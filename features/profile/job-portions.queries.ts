@@ -10,10 +10,10 @@ import { forgetSkipped, recordSkipped, skippedPeople } from './skipped-people.qu
 type People = Omit<Portion, 'after' | 'size' | 'onSkip'> & { people: readonly PersonId[] }
 type Work = (tx: Tx, clientId: ClientId, portion: People) => Promise<void>
 
-/** If a job fails for more people than this on one day, the cause is the job and not their data. */
+/** If a job fails for more people on one day, the cause is the job and not their data. */
 const skipLimit = 10
 
-/** Returns a job that works on a client's people in portions. A person whose data make it fail is skipped until the next day. */
+/** A person whose data make the job fail is skipped until the next day. */
 export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'laterJobsWait'> = {}): DailyJob {
   return {
     ...more,
@@ -21,7 +21,7 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
     run: async (tx, clientId, { after, size, onSkip, ...at }) => {
       const next = await nextPeople(tx, clientId, { after, most: size })
       const skipped = await skippedPeople(tx, clientId, { job: name, today: at.today })
-      // A skipped person forms a separate portion. It begins with the day on which the job last ran for them.
+      // A skipped person forms a separate portion.
       const end = next.findIndex((personId) => skipped.has(personId))
       const people = end === -1 ? next : next.slice(0, Math.max(end, 1))
       const [first, last] = [people[0], people.at(-1)]
@@ -49,7 +49,7 @@ export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'la
 
 type Failed = { personId: PersonId; error: unknown }
 
-/** Works on everyone whose data do not make the work fail, found by halving the portion. Returns the other people. */
+/** Works on as many people as possible. Finds those who make the work fail by halving the portion, and returns them. */
 async function workOrSkip(
   tx: Tx,
   clientId: ClientId,
@@ -62,7 +62,7 @@ async function workOrSkip(
     await sql`release savepoint portion`.execute(tx)
     return failed
   } catch (error) {
-    // The cause is the database, not a person's data, so the whole portion is tried again.
+    // The database failed, so retry the whole portion.
     if (isDatabaseDown(error) || isRetryable(error)) throw error
     await sql`rollback to savepoint portion`.execute(tx)
     const [personId] = people
@@ -71,7 +71,7 @@ async function workOrSkip(
       return failed
     }
   }
-  // Lock everyone in order first, because the work on the first half of the people also locks the audit chain.
+  // Lock everyone in order first, because work on the first half also locks the audit chain.
   await lockPeople(tx, clientId, { people })
   const middle = Math.ceil(people.length / 2)
   for (const half of [people.slice(0, middle), people.slice(middle)])

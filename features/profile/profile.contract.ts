@@ -8,7 +8,7 @@ import { type ContactField, contactRules, forEachContactField } from '../../serv
 
 export const avatarUnknown = refusal('avatar-unknown', 422, profileMessages.avatarUnknown)
 
-/** An account that an operator created without personal details has no row to store contact details in. */
+/** An operator created the account without personal details, so contact details cannot be stored. */
 export const detailsMissing = refusal('details-missing', 409, profileMessages.detailsMissing)
 
 const profile = z.object({

@@ -6,9 +6,7 @@ import { clientRow } from '../../database/client-row.ts'
 
 export type SkippedPerson = {
   personId: PersonId
-  /** True if another job has skipped the person today. */
   waits: boolean
-  /** True if this job has skipped the person before. */
   isRetried: boolean
   lastRan: IsoDate | null
 }
@@ -32,7 +30,7 @@ export async function skippedPeople(
   return new Map(rows.map((row) => [row.personId, row]))
 }
 
-/** Records people skipped by a job. Returns how many people only this job skipped today. */
+/** Returns how many people only this job skipped today. */
 export async function recordSkipped(
   tx: Tx,
   clientId: ClientId,

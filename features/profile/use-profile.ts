@@ -11,12 +11,10 @@ const profileQuery = queryOptions({
 })
 export const useProfile = () => useQuery(profileQuery)
 
-/** Changes the given fields of the user (PROFILE-04), also in the header. */
 export function useChangeUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof changeUser>['body']) => call(changeUser, { body }),
-    // The changes are sent one after the other, so that the last choice remains.
     scope: { id: 'user' },
     onSuccess: (user) => {
       updateSignedInPerson(user)
@@ -32,7 +30,6 @@ const sessionsQuery = queryOptions({
 })
 export const useOwnSessions = () => useQuery(sessionsQuery)
 
-/** Ends another session by its id, or 'all' other sessions. Refetches the list afterwards, also after a failure. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({

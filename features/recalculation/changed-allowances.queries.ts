@@ -20,7 +20,7 @@ export async function flexAllowancesToday(
   return flexAllowancesOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
 }
 
-/** `concerned`: the allowance, and the benefits that it paid or pays for. */
+/** The allowance, and the benefits that it paid or pays for. */
 export type ChangedAllowance = { id: BenefitId; concerned: BenefitId[] }
 
 export function changedAllowances({
@@ -59,7 +59,7 @@ export async function recalculateChangedAllowances(
   return versions
 }
 
-/** Returns the rules as JSON, for comparison. Both sides come from jsonb columns, so their keys have the same order. */
+/** Both sides come from jsonb columns, so equal rules have equal JSON. */
 function rulesOf({ definition: { pot, pay } }: FlexAllowance): string {
   return JSON.stringify([pot, pay])
 }

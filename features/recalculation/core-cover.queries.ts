@@ -204,12 +204,12 @@ function firstDayFor(
 type WithoutCoverRequest = {
   people?: readonly PersonId[] | undefined
   benefitIds: readonly BenefitId[]
-  /** Skips people whose start date, probation end and minimum age are all before this day. */
+  /** Skips people whose start date, probation end and minimum age all lie before this day. */
   begun: {
     after: IsoDate
     year: SchemeYear
     oldest: number
-    /** True to skip nobody, because conditions such as location, payroll or hours may be met on any day. */
+    /** Skips nobody, because conditions such as location, payroll or hours may be met on any day. */
     anyway: boolean
   }
   today: IsoDate

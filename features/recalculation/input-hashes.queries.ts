@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { programVersion } from '../../platform/program-version.ts'
 
-/** SQL for a hash of the program and a person's recalculation inputs, except the day, scheme, details and facts. */
+/** SQL for a hash of the program and a person's recalculation inputs, except day, scheme, details and facts. */
 export function inputsHash(clientId: ClientId, personId: RawBuilder<unknown>): RawBuilder<string> {
   const of = (table: 'selection' | 'family_member' | 'benefit_terms_acceptance') => sql`(
     select string_agg(input::text, ',' order by input)

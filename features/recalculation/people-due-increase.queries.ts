@@ -62,7 +62,7 @@ export async function peopleDueIncrease(
 function hasRoom({ code, max, rise: { upTo, onlyWhen } }: IncreasingOption) {
   const value = (option: string) => sql`version.choice -> 'values' ->> ${option}`
   const wanted = onlyWhen ? sql`${value(onlyWhen.option)} = ${onlyWhen.is}` : sql`true`
-  // The option may have had levels before it became a range, so `case` makes sure that only numbers are cast.
+  // `case` casts only numbers, because the option may have had levels before it became a range.
   return sql`(
     ${wanted}
     and case

@@ -22,7 +22,7 @@ export async function recalculateOnDates(
   const leaving = await leaversWithPending(tx, clientId, { people: among, from, to: today })
   const people = [...new Set([...reaching, ...losing, ...leaving])].toSorted()
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
-  // Rates from the first day of the year are left out, because the year's first prices already use them.
+  // Leaves out rates from the first day of the year, because the year's first prices already use them.
   const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)
   const changed = earliestRates(begun)
   const repriced = await peopleWithRates(tx, clientId, { people: among, changed, year })

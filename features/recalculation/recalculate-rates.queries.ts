@@ -8,7 +8,7 @@ import { benefitsOfYear } from '../../services/recalculation/selection-history.q
 import { type ChangedRates, rateCodesOf } from '../../services/recalculation/rate-changes.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Recalculates prices from the first day of changed rates; for everybody without `people`. Returns how many changed. */
+/** Recalculates from the first day of changed rates; for everybody without `people`. Returns how many changed. */
 export async function recalculateForRates(
   tx: Tx,
   clientId: ClientId,
@@ -59,7 +59,7 @@ async function firstChangeOfBenefits(
   )
 }
 
-/** Returns people who have, had or applied for one of these benefits. Ended cover is repriced for its days. */
+/** Includes former members, because ended cover is repriced for its days. */
 async function holdersOf(
   tx: Tx,
   clientId: ClientId,

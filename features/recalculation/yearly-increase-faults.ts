@@ -19,7 +19,7 @@ function* faultsOf(
 ): Generator<[keyof YearlyIncrease, string]> {
   if (compareDecimals(by, '0') <= 0 || !onSteps(by, step))
     yield ['by', `The yearly increase must be ${step} or a multiple of it`]
-  // A higher `upTo` than the option's maximum is allowed; the increase then stops at the maximum.
+  // `upTo` may exceed the option's maximum; the increase then stops at the maximum.
   if (upTo !== undefined && compareDecimals(upTo, min) < 0)
     yield ['upTo', `The yearly increase cannot end below ${min}`]
   if (onlyWhen && !options.some(({ kind, code: other }) => kind === 'levels' && other === onlyWhen.option))
@@ -36,6 +36,5 @@ function* faultsOf(
 }
 
 function onSteps(by: string, step: string): boolean {
-  // Another check reports a step of 0.
   return compareDecimals(step, '0') <= 0 || isMultipleOf(fromDecimal(by), fromDecimal(step))
 }

@@ -29,7 +29,7 @@ export type IncreaseOutcome =
   | { outcome: 'risen'; steps: NewVersion[] }
   /** The increase is due, but the new value has no price, or pay would fall below the minimum wage. */
   | { outcome: 'kept' }
-  /** The increase is not due: not in force, chosen on that day or later, not wanted, or already at the maximum. */
+  /** The cover is not in force, was chosen on that day or later, needs no increase, or is already at the maximum. */
   | { outcome: 'none' }
 
 export function yearlyIncreaseSteps(
@@ -109,7 +109,7 @@ function transitionFor(
   return { state: step.to, action, runs: inForceAfter(step.effect) }
 }
 
-/** Returns true if the choice took effect and was recorded before the day. An increase may be recorded later. */
+/** True if the choice took effect and was recorded before the day. An increase may be recorded later. */
 function wasChosenBefore(
   day: IsoDate,
   versions: readonly SelectionVersion[],

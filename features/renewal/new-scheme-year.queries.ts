@@ -14,7 +14,7 @@ export type RenewedSelection = {
   /** Pence a month; null if nothing was charged. */
   before: string | null
   after: string | null
-  /** Moment of recording in seconds, the same for all versions of one transaction. */
+  /** Seconds. All versions of one transaction have the same value. */
   recordedAt: string
 }
 
@@ -73,7 +73,7 @@ export type NotRenewed = {
   since: IsoDate
 }
 
-/** Returns selections still on the terms of a past scheme year because they have no new price. Orders are left out. */
+/** Returns selections without a new price, still on the terms of a past scheme year. Omits orders. */
 export async function notRenewed(
   tx: Tx,
   clientId: ClientId,

@@ -27,7 +27,7 @@ function lineOf({ benefit, ends, reason, from, before, after }: RenewedSelection
     before === after
       ? say.same(benefit, amount(after))
       : say.changed(benefit, { before: amount(before), after: amount(after), from: showLongDate(from) })
-  // The reason names the scheme year first, then each value that the new limits changed.
+  // The reason names the scheme year, then each value that the new limits changed.
   const [, ...capped] = (reason ?? '').split('; ')
   return [continues, ...capped.map(say.capped)].join(' ')
 }

@@ -11,7 +11,7 @@ type AffectedRenewal = { personId: PersonId; reason: string }
 export type RenewalOfBenefit = {
   code: string
   name: string
-  /** `unchanged`: people who continue at the same price or have a current order. `chosen`: people who have chosen already. */
+  /** `unchanged`: people with the same price or a current order. `chosen`: people who have chosen already. */
   unchanged: number
   chosen: number
   repriced: AffectedRenewal[]

@@ -28,7 +28,7 @@ type LoweredOrder = { personId: PersonId; benefitId: BenefitId; benefit: string;
 /** `joiningUnknown`: members who would have the highest cap if they had joined the scheme before 6 April 2011. */
 export type VoucherEstimate = { lowered: LoweredOrder[]; joiningUnknown: SelectionId[] }
 
-/** Lowers vouchers to the cap of a tax year that has begun since `since`. Caps are fixed for a tax year (EIM16054). */
+/** Lowers vouchers to the cap of each tax year begun since `since`. Caps are fixed for a tax year (EIM16054). */
 export async function lowerVouchers(
   tx: Tx,
   clientId: ClientId,

@@ -17,7 +17,7 @@ import type {
   RecalculationScheme,
 } from '../../services/recalculation/recalculation-inputs.server.ts'
 
-/** Returns 1 April: April's vouchers come with April's pay, in the tax year that begins on the 6th. */
+/** Returns 1 April: April's pay includes the vouchers of the tax year that begins on the 6th. */
 export function voucherYearStart(taxYear: IsoDate): IsoDate {
   return isoDate.parse(`${taxYear.slice(0, 4)}-04-01`)
 }

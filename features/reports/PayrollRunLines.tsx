@@ -38,7 +38,6 @@ export function PayrollRunLines({ runId, name }: { runId: string; name: string }
   )
 }
 
-/** Deductions without a run. Shown with the lines, so that the lines are not mistaken for everything owed. */
 function Unplanned({ owed }: { owed: readonly DeductionAfterLastPeriodView[] }) {
   if (owed.length === 0) return null
   const lines = owed.map((one, number) => ({ ...one, number }))

@@ -19,7 +19,6 @@ import { usePayrollRuns } from './use-reports.ts'
 export function PayrollRuns() {
   const runs = usePayrollRuns()
   const face = queryState(runs)
-  // State of the dialog, stored here so that the dialog stays open when its run leaves the list.
   const [asked, setAsked] = useState<PayrollRunView | null>(null)
   return (
     <section className={styles.section} aria-labelledby="payroll-runs">
@@ -56,7 +55,6 @@ export function PayrollRuns() {
   )
 }
 
-/** Number of locked runs shown at first: the newest ones. */
 const LATEST = 6
 
 function Runs({ runs, onLock }: { runs: readonly PayrollRunView[]; onLock: (run: PayrollRunView) => void }) {

@@ -45,7 +45,6 @@ export function ReportFilters({ type, params }: { type: ReportType; params: Read
   )
 }
 
-/** Returns the choices of a filter. Includes the value in the URL, so that an active filter is always shown. */
 function choicesOf(values: readonly string[], asked: string | undefined) {
   const all = new Set([...values, ...(asked ? [asked] : [])])
   return [...all].toSorted((a, b) => a.localeCompare(b)).map((value) => ({ value, label: value }))
@@ -53,6 +52,5 @@ function choicesOf(values: readonly string[], asked: string | undefined) {
 
 const months = Array.from({ length: 12 }, (_, index) => {
   const number = String(index + 1)
-  // The year does not matter, because only the name of the month is used.
   return { value: number, label: showMonth(`2026-${number.padStart(2, '0')}-01`).split(' ')[0] ?? number }
 })

@@ -44,7 +44,7 @@ type Line = { cells: readonly string[]; number: number }
 function PreviewContent({ preview: { columns, rows, lines, totals }, name }: { preview: PreviewView; name: string }) {
   const numbered = rows.map((cells, number) => ({ cells, number }))
   return (
-    // Scroll after the data have loaded, because only then is the height known.
+    // The height is known only after the data have loaded.
     <div className={styles.section} ref={intoView}>
       <dl className={styles.figures}>
         {lines !== null && (

@@ -25,16 +25,16 @@ type ReportedVersion = DatedVersion & { schemeYearId: SchemeYearId; reason: stri
 type MonthRequest<Version> = {
   month: Month
   reportPeriod: ReportPeriod
-  /** Returns true if, for the provider, two versions differ only in cost. */
+  /** True if, for the provider, two versions differ only in cost. */
   sameCover: (one: Version, other: Version) => boolean
   isElsewhere?: (version: Version) => boolean
-  /** Returns true if the previous report lacks this end, because the end was committed after that report. */
+  /** True if the previous report lacks this end, because the end was committed after that report. */
   wasMissed?: (end: IsoDate) => boolean
 }
 
 export type MonthOfCover<Version> = { version: Version; start: IsoDate; end: IsoDate | null; reason: string }
 
-/** Returns the latest version that began by the end of the month. Used for a month with payments but without cover. */
+/** Returns the latest version that began by the end of the month, for a month with payments but without cover. */
 export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFrom' | 'effectiveTo'>>(
   versions: readonly Version[],
   { last }: Month,
@@ -45,7 +45,7 @@ export function latestVersion<Version extends Pick<ReportedVersion, 'effectiveFr
     : undefined
 }
 
-/** Returns ends of cover to report in the month, oldest first, then the last cover in force during the month. */
+/** Returns the ends of cover to report, oldest first, then the last cover in force during the month. */
 export function monthsOfCover<Version extends ReportedVersion>(
   versions: readonly Version[],
   asked: MonthRequest<Version>,
@@ -61,7 +61,7 @@ export function monthsOfCover<Version extends ReportedVersion>(
     const start = firstDayOfCover(ran, stretch.from)
     const end = isOver && stretch.until !== undefined ? addDays(stretch.until, -1) : null
     const before = ran[place - 1]
-    // New rates alone, in a new scheme year, are not reported as a change.
+    // New rates in a new scheme year are not reported as a change.
     const goesOn =
       before !== undefined &&
       before.version.schemeYearId !== stretch.version.schemeYearId &&
@@ -71,7 +71,7 @@ export function monthsOfCover<Version extends ReportedVersion>(
   return [...neverMembers(versions, asked), ...reported]
 }
 
-/** Returns members who were reported earlier, and then opted out within the opt-out month, so that they never were members. */
+/** Returns reported members who opted out within the opt-out month, so that they never were members. */
 function neverMembers<Version extends ReportedVersion>(
   versions: readonly Version[],
   { month, reportPeriod }: MonthRequest<Version>,
@@ -89,7 +89,7 @@ function neverMembers<Version extends ReportedVersion>(
   })
 }
 
-/** Returns periods of cover by this provider, by date. A period that another provider continues has `stopped: 'year'`. */
+/** Returns periods of cover by this provider, by date. One that another provider continues has `stopped: 'year'`. */
 function continuousCover<Version extends ReportedVersion>(
   versions: readonly Version[],
   { isElsewhere = () => false }: Pick<MonthRequest<Version>, 'isElsewhere'>,
@@ -125,7 +125,6 @@ function isReportedIn<Version extends ReportedVersion>(
     return month === reportPeriod.months[0] && (wasMissed?.(end) ?? false)
   const isKnown = (by: number) => hadEnded(versions, { until, by, isElsewhere })
   if (reportingMonth(reportPeriod, ending.recordedAt) !== month) return false
-  // An end on a day that was already reported as an end is not reported again.
   if (reportPeriod.previousReportAt === null) return true
   const previousReportAt = Date.parse(reportPeriod.previousReportAt)
   return !isKnown(previousReportAt - dayMs) && (!isKnown(previousReportAt) || (wasMissed?.(end) ?? false))

@@ -22,7 +22,7 @@ type PaidElsewhereRequest = {
 /** A cut-off before every pay day, so that all periods are calculated as open. */
 const beforeAnyCutOff = '1900-01-01' as IsoDate
 
-/** Returns payments made before the client joined the portal, by selection and pay day. Omits people who are on no payroll. */
+/** Returns payments before the client joined the portal, by selection and pay day. Omits people on no payroll. */
 export async function paymentsBeforeJoining(
   tx: Tx,
   clientId: ClientId,

@@ -21,7 +21,7 @@ export type ProvidedBenefit = {
   formats: readonly ProviderFormat[]
 }
 
-/** Returns a provider's benefits of the scheme years that overlap these days or have pay lines on them, newest year first. */
+/** Benefits of scheme years that overlap these days or have pay lines on them. The newest year comes first. */
 export async function providedBenefits(
   tx: Tx,
   clientId: ClientId,
@@ -121,7 +121,6 @@ export type MemberVersion = PayVersion & {
   recordedAt: string
 }
 
-/** Returns all versions of these selections recorded by a time, oldest first, without their price derivation. */
 export async function versionsOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -214,11 +213,9 @@ export type DeductionInMonth = {
   selectionId: SelectionId
   schemeYearId: SchemeYearId
   payOn: IsoDate
-  /** For an adjustment, the earlier period that it corrects. */
   original: string | null
   employee: Pence
   employer: Pence
-  /** Part of `employee` that the provider claims as tax relief. */
   relief: Pence
 }
 

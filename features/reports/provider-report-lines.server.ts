@@ -31,7 +31,7 @@ type LinesRequest = ReportPeriod & {
   now: string
 }
 
-/** Returns the lines by month: one for a member's cover, and one for each earlier pay period that was corrected. */
+/** Returns the lines by month: one for a member's cover, and one for each corrected earlier pay period. */
 export async function linesOfMembers(
   tx: Tx,
   clientId: ClientId,
@@ -76,7 +76,7 @@ export async function linesOfMembers(
       const ofCalendarMonth = sumOf(
         reported && lasts && isRunning(reported, month) ? [monthlyOf(reported.version)] : [],
       )
-      // A member without deductions in the month is on no payroll. The line has the premium of the calendar month.
+      // A member without deductions in the month is on no payroll, so the line has the premium of the calendar month.
       const isUnpaid = reported && paid.length === 0 && !elsewhere.has(selectionId)
       const premium = isUnpaid ? ofCalendarMonth : sumOf(paid)
       const adjusted = inMonth.filter(({ original }) => original !== null)
@@ -125,7 +125,7 @@ function coverOf(version: MemberVersion, benefit: ProvidedBenefit | undefined): 
   return JSON.stringify([level, sumInsured, partnerSumInsured, covered.map(({ id }) => id).toSorted()])
 }
 
-/** `relief` is the part of the employee's amount that a pension provider claims. Only payroll lines have it. */
+/** `relief` is the tax relief that a pension provider claims. Only payroll lines have it. */
 type Premium = { employee: Pence; employer: Pence; relief?: Pence }
 
 function sumOf(amounts: readonly Premium[]): Required<Premium> {
@@ -147,7 +147,7 @@ function monthlyOf({ employeeMonthly, employerMonthly }: MemberVersion): Premium
   return { employee: BigInt(employeeMonthly ?? 0), employer: BigInt(employerMonthly ?? 0) }
 }
 
-/** Categories whose insurers get birth date, sex and dependants. Other providers, such as a gym, don't need them (S-53). */
+/** Insurers of these categories get birth date, sex and dependants. Other providers, such as a gym, don't (S-53). */
 const insuresLives = new Set<BenefitDefinition['category']>(['protection', 'health', 'pension', 'travel'])
 
 type Line = {
@@ -201,7 +201,7 @@ function coverText(
   return say.covered(name, relationship, bornOnDay === undefined ? '' : showDate(bornOnDay))
 }
 
-/** Returns the salary in pence on which cover or price depends; null if neither depends on it. */
+/** Pence; null if neither cover nor price depends on salary. */
 function salaryOf({ price }: BenefitDefinition, facts: MemberFacts): Pence | null {
   const kind = price.map((part) => salaryKind(part.price)).find((one) => one !== undefined)
   if (kind === undefined) return null
@@ -213,7 +213,7 @@ function salaryKind(price: BenefitDefinition['price'][number]['price']): string 
   return 'cover' in price && 'salary' in price.cover ? price.cover.salary : undefined
 }
 
-/** Returns the chosen level in words. Smoking affects the premium, but is not passed on. */
+/** Omits smoking, which affects the premium but is not passed on. */
 function levelOf(definition: BenefitDefinition, { choice }: MemberVersion): string {
   return planDetailsWithoutHealth(definition, choice)
     .map(({ label, value }) => `${label}: ${value}`)

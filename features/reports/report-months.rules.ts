@@ -12,10 +12,10 @@ export function completedMonths({ since, today }: { since: IsoDate; today: IsoDa
   return months
 }
 
-/** Months reported together, and the time of the provider's previous report; null if there was none. */
+/** The time is that of the provider's previous report; null if there was none. */
 export type ReportPeriod = { months: readonly [Month, ...Month[]]; previousReportAt: string | null }
 
-/** Returns the month whose report includes a change recorded at a time; undefined if an earlier report included it. */
+/** Undefined if an earlier report included the change. */
 export function reportingMonth({ months, previousReportAt }: ReportPeriod, recordedAt: string): Month | undefined {
   if (previousReportAt !== null && Date.parse(recordedAt) < Date.parse(previousReportAt)) return undefined
   const day = londonDate(new Date(recordedAt))

@@ -76,7 +76,6 @@ export const reportHandlers: Handler[] = [
   }),
 ]
 
-/** Returns all reports in the order of the ids, or refuses. A malformed id gets the same response as an unknown id. */
 async function namedReports(
   ids: readonly string[],
   find: (ids: readonly string[]) => Promise<NamedReport[]>,

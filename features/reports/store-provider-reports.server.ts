@@ -37,7 +37,7 @@ type StoreInput = {
   now: string
 }
 
-/** Stores a provider's reports of these months and returns their number. Skips stored reports, and providers without members. */
+/** Returns the number of stored reports. Skips reports that exist, and providers without members. */
 export async function storeProviderReports(
   tx: Tx,
   clientId: ClientId,

@@ -17,7 +17,6 @@ import { reports } from './use-reports.ts'
 
 type ReportFilter = { type: ReportType; year?: string; month?: string; provider?: string }
 
-/** Returns the reports, or 'Error' if the request failed (API-19). */
 export function useReports({ type, year, month, provider }: ReportFilter) {
   const id = useClientId()
   const asked = {
@@ -46,7 +45,6 @@ export function useReportPreview(reportId: string) {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'preview', reportId],
-    // A report never changes.
     staleTime: Infinity,
     queryFn: ({ signal }) => call(previewReport, { params: { id, reportId } }, signal),
   })
@@ -54,7 +52,6 @@ export function useReportPreview(reportId: string) {
 
 export type ReportedEvent = ReplyOf<typeof listEmployeesLifeEvents>[number]
 
-/** Returns the life events, or 'Error' if the request failed (API-19). */
 export function useLifeEventReport() {
   const id = useClientId()
   const query = useQuery({

@@ -5,10 +5,8 @@ import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payr
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { downloadReport, type ReportFormat } from '../../services/reports/reports.contract.ts'
 
-// Locking a run adds a report, so runs and reports share one query key.
 export const reports = 'reports'
 
-/** Downloads a report with the session's headers, so that no token appears in a URL. */
 export function useReportDownload() {
   const id = useClientId()
   return useMutation({
@@ -21,7 +19,6 @@ export function usePayrollRuns() {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'runs'],
-    // Choices and decisions may change an open run at any time.
     staleTime: 0,
     queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
   })
@@ -43,7 +40,6 @@ export function useLockRun() {
     mutationFn: (runId: string) => call(lockPayrollRun, { params: { id, runId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: [reports] }),
   })
-  /** Returns whether a run is locked, for a request whose response was lost. */
   const check = async (runId: string): Promise<boolean> => {
     const { state } = await call(readPayrollRun, { params: { id, runId } })
     void queries.invalidateQueries({ queryKey: [reports] })

@@ -19,21 +19,18 @@ import { clientLines, factLines, familyLines, idLines, peopleLines, statementLin
 import { schemeFiles } from '../scheme/scheme-files.queries.ts'
 import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
 
-/** A file to write, named relative to the folder. Its content must be read before the next file is requested. */
+/** A file to write, named relative to the folder. Read its content before requesting the next file. */
 export type ExportFile = { name: string; content: string | Buffer | AsyncIterable<string | Buffer> }
 
 type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][]
 type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 
-/** Characters of one history file, well below the reader's limit. Further lines go into the next file. */
+/** Characters of one history file, well below the reader's limit. */
 const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000
 
-/**
- * Yields every file of a client's folder, reading rows as it writes. `years` begins with the oldest. Throws at the end
- * if a row would be lost.
- */
+/** Reads rows while writing. `years` begins with the oldest. Throws at the end if a row would be lost. */
 export async function* exportFiles(
   tx: Tx,
   clientId: ClientId,

@@ -27,10 +27,9 @@ export type ExportResult =
   | { step: 'not-kept' }
   /** Some people have old prices until the folder is completely applied. */
   | { step: 'unfinished' }
-  /** `portal apply` would refuse the exported folder. */
   | { step: 'faulty'; faults: SchemeFault[] }
 
-/** Exports a client as a scheme folder without secrets, from one snapshot, after adding an audit event. */
+/** Exports a client as a folder without secrets, from one snapshot, after adding an audit event. */
 export async function exportClient(
   db: Kysely<Database>,
   { client, to, operator }: ExportRequest,
@@ -50,7 +49,7 @@ export async function exportClient(
 
   const { folder, today } = written
   try {
-    // Check now whether the export can be applied, because later the original data may be gone.
+    // Check now, because later the original data may be gone.
     const again = await readScheme(folder.path, today)
     if ('faults' in again) return { step: 'faulty', faults: again.faults }
     const { scheme } = again

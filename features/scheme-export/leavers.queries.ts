@@ -8,7 +8,7 @@ import type { DatedVersion } from '../../domain/selections/cover-periods.rules.t
 import type { CoveredPerson } from '../../domain/selections/selection.rules.ts'
 import { newestFacts } from '../../services/people/newest-facts.queries.ts'
 
-/** Returns people employed up to the last day or longer. Omits people without a start date, such as outside administrators. */
+/** Omits people without a start date, such as outside administrators. */
 export async function peopleEmployedOn(
   tx: Tx,
   clientId: ClientId,

@@ -21,7 +21,6 @@ import { type LeaverVersion, peopleEmployedOn, versionsOfLeavers } from './leave
 export type LeaversRequest = {
   client: string
   lastDay: IsoDate
-  /** True to record the last day for all employees first, because the whole client leaves the portal. */
   everybody: boolean
   to: string
   operator: string
@@ -32,7 +31,7 @@ export type LeaversWritten =
   | { step: 'no-client' }
   | { step: 'folder-taken' }
 
-/** Writes files about a last day: `ends.csv` (benefits that end) and `owed.csv` (balances). Adds an audit event. */
+/** Writes `ends.csv` (benefits that end) and `owed.csv` (balances). Adds an audit event. */
 export async function writeLeavers(
   db: Kysely<Database>,
   { client, lastDay, everybody, to, operator }: LeaversRequest,
@@ -68,7 +67,7 @@ export async function writeLeavers(
   }
 }
 
-/** Records the last day. Agreements transfer to the next provider, so the rest of an order is not deducted. */
+/** Agreements transfer to the next provider, so the rest of an order is not deducted. */
 async function giveLastDay(
   tx: Tx,
   clientId: ClientId,

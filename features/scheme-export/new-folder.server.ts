@@ -6,7 +6,6 @@ import type { ExportFile } from './export-files.server.ts'
 export type NewFolder = {
   path: string
   files: number
-  /** Returns false if something else was created at the target. */
   place: () => Promise<boolean>
   discard: () => Promise<void>
 }
@@ -21,14 +20,14 @@ export async function isFreePath(path: string): Promise<boolean> {
   }
 }
 
-/** Writes files that only the user running the command can read, because they hold personal data. */
+/** Only the user who runs the command can read the files, because they hold personal data. */
 export async function writeNewFolder(
   target: string,
   files: Iterable<ExportFile> | AsyncIterable<ExportFile>,
 ): Promise<NewFolder> {
   const place = resolve(target)
   await mkdir(dirname(place), { recursive: true })
-  // The hidden name shows that a folder left by a killed command is not complete.
+  // The hidden name marks a folder left by a killed command as incomplete.
   const path = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
   const discard = () => rm(path, { recursive: true, force: true })
   let written = 0

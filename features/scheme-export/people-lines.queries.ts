@@ -6,7 +6,7 @@ import { relationshipOf } from '../../domain/definition/family.rules.ts'
 import type { HistoryLine } from '../scheme-history/history-format.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-// Lines are sorted by address and time, text by code point, so that the order doesn't depend on a collation.
+// Sorted by address and time, text by code point, so that the order doesn't depend on a collation.
 
 export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'client'>[]> {
   const { rows } = await sql<{ createdAt: string; requiresTwoFactor: boolean | null }>`
@@ -23,7 +23,7 @@ export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
   return rows.map((row) => ({ ...row, jobs }))
 }
 
-/** Returns ids with their names in the folder. Names of an earlier year's windows and rates begin with the year. */
+/** Names of windows and rates of an earlier year begin with the year. */
 export async function idLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'ids'>[]> {
   const { rows } = await sql<HistoryLine<'ids'>>`
     with years as (

@@ -21,7 +21,7 @@ export function windowLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryL
   )
 }
 
-/** PersonWithoutChoice documents are not exported. The exported events ask for a document again. */
+/** Omits undecided documents. The exported events ask for a document again. */
 export function lifeEventLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'life-events'>[]> {
   return streamRows(
     tx,

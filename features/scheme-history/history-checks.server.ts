@@ -22,7 +22,7 @@ export type HistoryContext = { years: readonly YearOfHistory[]; today: IsoDate; 
 
 type Checks = { [Kind in HistoryKind]: HistoryCheck<Kind> }
 
-/** Kinds in the order of references: each line refers only to lines of earlier kinds. */
+/** In order of references: each line refers only to lines of earlier kinds. */
 const inOrder: readonly HistoryKind[] = [
   'client',
   'ids',
@@ -60,7 +60,7 @@ function checkKind<Kind extends HistoryKind>(
   check: HistoryCheck<Kind>,
   faults: SchemeFault[],
 ): void {
-  // Stores hashes instead of keys to save memory, because a client may have millions of deductions.
+  // Hashes instead of keys save memory, because a client may have millions of deductions.
   const keys = uniqueKeys[kind].map((unique) => ({ ...unique, hashes: [] as number[] }))
   for (const line of history.lines(kind, faults)) {
     for (const { keyOf, hashes } of keys) hashes.push(hashOf(keyOf(line.value)))
@@ -80,7 +80,7 @@ function checkKind<Kind extends HistoryKind>(
   }
 }
 
-/** 48 bits, because a number holds them exactly. */
+/** 48 bits, which a number holds exactly. */
 function hashOf(key: string): number {
   return hash('sha1', key, 'buffer').readUIntBE(0, 6)
 }
@@ -149,7 +149,7 @@ function checksOf(history: History, { years, today, readOn }: HistoryContext): C
   const payrolls = new Set(years.flatMap(({ year }) => year.value.payrolls.map(({ code }) => code)))
   const yearNumbers = new Set(years.map(({ year }) => yearOf(year.value, today)))
   const made = namesWithIds(years, today)
-  // Times up to the end of this day in UTC are accepted, because UTC and London may have different dates.
+  // Accepts times up to the end of this day in UTC, because UTC and London may have different dates.
   const later = `${addDays(readOn, 1)}T00:00:00Z`
 
   const people = new Set<string>()

@@ -16,12 +16,11 @@ const id = z.uuid()
 const text = z.string().min(1).max(5_000)
 const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
 const signedPence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
-/** Folders identify people by their email address. */
 const person = z
   .string()
   .transform(storedEmail)
   .pipe(z.email({ pattern: emailPattern, error: 'Please give the email address of a person' }))
-/** A period such as 'monthly/2026/3', the third pay day of a payroll's pay year. */
+/** For example 'monthly/2026/3', the third pay day of a payroll's pay year. */
 const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
 
 /** First calendar year of a scheme year. Null means the folder's own year, as in exports of one year. */
@@ -44,7 +43,7 @@ export const historyKinds = {
     requiresTwoFactor: z.boolean().nullable(),
     jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
   }),
-  /** Ids by name in the folder. The import reuses the ids of the exporting portal, so that links stay valid. */
+  /** Ids by name in the folder. The import reuses them, so that links stay valid. */
   ids: z.strictObject({ of: text, id }),
   people: z.strictObject({
     id: personId,
@@ -53,12 +52,10 @@ export const historyKinds = {
     state: z.enum(['invited', 'active', 'disabled']),
     insights: z.boolean(),
     firstLogin: z.boolean(),
-    /** Older exports lack this field. */
     wantsReminders: z.boolean().default(true),
     createdAt: isoMoment,
     activatedAt: isoMoment.nullable(),
     lastLoginAt: isoMoment.nullable(),
-    /** Null for an account without personal details. */
     details: z
       .strictObject({
         title: text.nullable(),
@@ -73,7 +70,6 @@ export const historyKinds = {
       .nullable(),
     terms: z.array(z.strictObject({ revision: z.int().min(1), acceptedAt: isoMoment })),
     vouchers: z.strictObject({ balancePence: pence, lastPaymentOn: isoDate.nullable() }).nullable(),
-    /** Mails that were sent and must not be sent again. */
     notices: z.array(z.strictObject({ about: text, on: isoDate })).default([]),
   }),
   family: z.strictObject({
@@ -88,7 +84,7 @@ export const historyKinds = {
     active: z.boolean(),
     fullTimeEducationEnds: isoDate.nullable(),
     registeredDisabled: z.boolean(),
-    /** Last day on which an accepted document confirms the disability; 9999-12-31 if no end is known. */
+    /** 9999-12-31 if no end is known. */
     disabilityConfirmedUntil: isoDate.nullable(),
     ended: z.strictObject({ on: isoDate, by: z.enum(['death', 'divorce']), uncoveredFrom: isoDate }).nullable(),
     recordedAt: isoMoment,

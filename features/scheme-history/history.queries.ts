@@ -32,7 +32,7 @@ export async function grantWindows(
   `.execute(tx)
 }
 
-/** Restores periods under their original dates, even if the scheme has changed. Returns ids by names like 'monthly/2026/3'. */
+/** Keeps original dates, even if the scheme has changed. Returns ids by names like 'monthly/2026/3'. */
 export async function importPeriods(
   tx: Tx,
   clientId: ClientId,

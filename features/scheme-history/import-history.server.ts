@@ -22,7 +22,7 @@ import type { History } from './read-history.server.ts'
 
 export type NewYearIds = { year: number; schemeYearId: SchemeYearId; benefitIds: ReadonlyMap<string, BenefitId> }
 
-/** Imports people with their checked history, without recalculating prices and deductions. Accounts get no password. */
+/** Imports checked history, without recalculating prices and deductions. Accounts get no password. */
 export async function importHistory(
   tx: Tx,
   clientId: ClientId,
@@ -58,7 +58,7 @@ function linesOf(history: History): LinesOfKind {
   return (kind) => history.lines(kind).map(({ value }) => value)
 }
 
-/** Imports people's data first and accounts last, because the employee list is derived when accounts are created. */
+/** Imports accounts last, because their creation derives the employee list from the other data. */
 async function importPeople(
   tx: Tx,
   clientId: ClientId,
@@ -267,7 +267,7 @@ function lookup<Name extends string | number, Id>(known: ReadonlyMap<Name, Id>):
   }
 }
 
-/** Processes portions of 1,000 items, and returns their number. A portion of selections, the largest items, takes about 10 MB. */
+/** Portions have 1,000 items: about 10 MB for selections, the largest items. Returns the number of items. */
 async function inPortions<Item>(
   items: IteratorObject<Item, void>,
   work: (portion: Item[]) => Promise<unknown>,

@@ -15,7 +15,7 @@ export function payChecks(
   const periods = new Map<string, HistoryLine<'periods'>>()
   const taken = new Map<string, Sides>()
   const paid = new Map<string, typeof noRunLines>()
-  /** Tax relief by period: the part of pension deductions that the provider claims from HMRC, which no run deducts. */
+  /** By period: the part of pension deductions that the provider claims from HMRC, and no run deducts. */
   const taxRelief = new Map<string, bigint>()
 
   return {
@@ -86,7 +86,7 @@ export function payChecks(
   }
 }
 
-/** Returns 0 for text that is not an amount, because such a line already has another fault. */
+/** Returns 0 for text that is not an amount, because such a line already has a fault. */
 function penceIn(amount: string): bigint {
   return /^-?\d+\.\d\d$/.test(amount) ? BigInt(amount.replace('.', '')) : 0n
 }

@@ -6,7 +6,6 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import type { ClientFile, PayrollEntry, SchemeYearFile } from '../../services/scheme/folder-format.ts'
 import { payPeriods } from '../../services/scheme/periods.rules.ts'
 
-/** Returns the `client` row for a folder. Pictures are stored by name, and their URLs are looked up later. */
 export function clientRecord(
   {
     name,
@@ -32,7 +31,6 @@ export function clientRecord(
   }
 }
 
-/** Rate tables with the same code differ by their first day. */
 export function rateFileName(code: string, effectiveFrom: string): string {
   return `${code} from ${effectiveFrom}`
 }

@@ -5,7 +5,7 @@ import type { PlanResult } from './plan.server.ts'
 import { planFormat } from './plan-format.ts'
 import { hasEffect, showPlan } from './show-plan.server.ts'
 
-/** Exit code 0 for a plan, 1 for a faulty folder or day. With `--exit-code`, 2 for a plan with changes. */
+/** Exit code 0 for a plan, 1 for a fault. With `--exit-code`, 2 for a plan with changes. */
 export function planCommandOutput(
   planned: PlanResult,
   { json, exitCode }: { json: boolean; exitCode: boolean },

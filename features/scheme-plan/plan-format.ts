@@ -23,7 +23,7 @@ const sum = z.strictObject({ count, before: cost, after: cost })
 export const planFormat = z.strictObject({
   format: z.literal(2),
   client: z.strictObject({ code: z.string(), name: z.string(), isNew: z.boolean() }),
-  /** `today` is the day of the plan. `on` is the day that it describes, which may be later. */
+  /** `today` is the day of the plan. `on` is the described day, which may be later. */
   today: isoDate,
   on: isoDate,
   changes: z.boolean(),
@@ -98,7 +98,6 @@ export const planFormat = z.strictObject({
       ),
     })
     .nullable(),
-  /** Pay periods that can still change, by payroll and time. */
   pay: z.array(
     z.strictObject({
       payroll: z.string(),
@@ -110,7 +109,6 @@ export const planFormat = z.strictObject({
       after: sides,
     }),
   ),
-  /** Yearly cost of the selections in force. */
   providers: z.array(z.strictObject({ provider: z.string(), before: cost, after: cost })),
   attention: z.array(
     counted.extend({ kind: z.enum(caseKinds), code: z.string().nullable(), name: z.string().nullable() }),

@@ -17,7 +17,6 @@ export const planMessages = {
   no: 'no',
   none: 'none',
   nothing: '–',
-  /** Turns 'openInProbation' into 'open in probation'. */
   field: (name: string) =>
     fields[name] ?? name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`),
   fact: (name: string) => name.replaceAll('-', ' '),

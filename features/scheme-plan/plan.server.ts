@@ -33,18 +33,18 @@ import { storedScheme } from './stored-scheme.queries.ts'
 export type PlanRequest = {
   folder: string
   secrets: Secrets
-  /** Day that the plan describes: today, or the first day of a later scheme year. */
+  /** The described day: today, or the first day of a later scheme year. */
   on?: IsoDate | undefined
   people: boolean
 }
 
-/** `unfinishedSince` is the start of an earlier application of a folder that has not reached all people yet. */
+/** `unfinishedSince`: an earlier application of a folder began at this time and has not reached all people. */
 export type PlanResult =
   | { plan: Plan; unfinishedSince?: string | undefined }
   | { faults: SchemeFault[] }
   | { past: IsoDate }
 
-/** Applies the folder, compares everybody before and after, and rolls everything back, including sequence numbers. */
+/** Applies the folder, compares everybody before and after, and rolls back everything, including sequence numbers. */
 export function planScheme(
   db: Kysely<Database>,
   { folder, secrets, on: asked, people }: PlanRequest,
@@ -62,7 +62,6 @@ export function planScheme(
   )
 }
 
-/** Skips password hashing, which would take most of the time for many joiners. The accounts are rolled back. */
 function secretsOfRehearsal(secrets: Secrets): Secrets {
   return { ...secrets, hashPassword: () => Promise.resolve('') }
 }

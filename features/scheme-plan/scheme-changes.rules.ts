@@ -15,7 +15,6 @@ export const schemeParts = [
 ] as const
 type SchemePart = (typeof schemeParts)[number]
 
-/** `content` is everything that applying a folder stores for the item. */
 export type StoredItem = { part: SchemePart; code: string; name: string; content: unknown }
 
 type FieldChange = { field: string; before: string | null; after: string | null }
@@ -28,7 +27,6 @@ export type PlannedChange = {
   fields: FieldChange[]
 }
 
-/** Returns added, removed and changed items, by part of the scheme. Removed items have no fields. */
 export function schemeChanges({
   before,
   after,
@@ -91,7 +89,7 @@ function nameOf(item: unknown): string | undefined {
   return typeof named === 'string' ? named : undefined
 }
 
-/** Sorts the keys of objects, because PostgreSQL's jsonb doesn't preserve their order. */
+/** PostgreSQL's jsonb doesn't preserve the order of keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value ?? null
@@ -114,7 +112,6 @@ function short(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
-/** A new rate table is compared with the one that it replaces. */
 function fieldsAdded({ part, content }: StoredItem, all: readonly StoredItem[]): FieldChange[] {
   if (part !== 'rates') return []
   const table = tableOf({ content })

@@ -30,7 +30,6 @@ export function showPlan(plan: Plan): string {
   ].join('\n\n')
 }
 
-/** Even an unchanged folder may bring changes on a later day. */
 export function hasEffect({ benefits, selections, attention, renewal }: Plan): boolean {
   return benefits.length + selections.continued + attention.length + (renewal?.benefits.length ?? 0) > 0
 }

@@ -38,9 +38,7 @@ export type ApplyResult = {
   name: string
   addresses: string[]
   changes: Changes
-  /** Activation ids by email address, for people who have not activated their account. */
   activationIds: Record<string, string>
-  /** Number of people whose history in the folder was ignored, because an existing client keeps its own history. */
   historyLeft: number
 }
 
@@ -50,14 +48,13 @@ type ApplyRequest = {
   /** People per transaction. A folder with no more people is applied in one transaction. */
   portion?: number
   operator?: string | undefined
-  /** Writes an application that fits in one transaction. Default: `writeSchemeFolder`. */
   write?: (tx: Tx, application: SchemeToApply) => Promise<ApplyResult>
 }
 
-/** With `isPartial`, the scheme and people before the fault were applied, because the data changed after the check. */
+/** With `isPartial`, the data changed after the check: the scheme and the people before the fault were applied. */
 export type Faults = { faults: SchemeFault[]; isPartial?: true }
 
-/** Applies the scheme in one transaction, then people in portions. If interrupted, the same folder must be applied again. */
+/** Applies the scheme in one transaction, then people in portions. If interrupted, apply the same folder again. */
 export function applyScheme(
   db: Kysely<Database>,
   { folder, secrets, portion = 500, operator, write = writeSchemeFolder }: ApplyRequest,
@@ -125,7 +122,7 @@ async function requireOwn(tx: Tx, { clientId, scheme: { hash, client } }: Scheme
   throw new FaultsFound([{ file: client.file, line: 1, reason }])
 }
 
-/** Throws faults of opening selections, which appear only when the new scheme prices them. Rolls everything back. */
+/** Throws faults of opening selections, which appear only when the new scheme prices them. Rolls back everything. */
 async function requireOpenings(
   db: Kysely<Database>,
   read: Read,
@@ -142,7 +139,6 @@ async function requireOpenings(
       markAsRolledBack(tx)
       await requireYear(tx, application)
       const written = await writeScheme(tx, read.clientId, { scheme: read.scheme, newId: idsOf(new Map()) })
-      // Applying the folder reports these faults later.
       if ((await peopleFaults(tx, read.clientId, rehearsed)).length > 0) return []
       return (await importPeople(tx, read.clientId, peopleInput(application, written, { everybody: false }))).faults
     })
@@ -241,7 +237,7 @@ class FaultsFound extends Error {
 const noHistory = { people: 0, facts: 0, selections: 0 }
 const noPeople = { changed: 0, facts: 0, selections: 0, people: [], activationIds: {}, faults: [] }
 
-/** True for a new client whose people come only from the history. Daily jobs recalculate these people later. */
+/** True for a new client whose people come only from the history. Daily jobs recalculate them later. */
 function isRestored({ isNew, scheme }: Read): boolean {
   return isNew && scheme.history !== undefined && scheme.people.length === 0
 }
@@ -252,7 +248,6 @@ function isSmall(db: Kysely<Database>, read: Read, portion: number): Promise<boo
   return inClient(db, read.clientId, (tx) => hasAtMostPeople(tx, read.clientId, { most: portion }))
 }
 
-/** Writes a folder's scheme and people. Throws if people cannot be imported, which rolls the transaction back. */
 export async function writeSchemeFolder(tx: Tx, application: SchemeToApply): Promise<ApplyResult> {
   const { clientId, isNew, clock } = application
   const unfinished = await lockUnfinishedApplication(tx, clientId)
@@ -398,7 +393,6 @@ function idsOf(known: ReadonlyMap<string, string>): NewId {
   return (of) => known.get(of) ?? crypto.randomUUID()
 }
 
-/** Windows and rate tables have an id for each year. */
 function idsOfEarlierYear(known: ReadonlyMap<string, string>, year: string): NewId {
   return (of) => known.get(/^(window|rates) /.test(of) ? `${year} ${of}` : of) ?? crypto.randomUUID()
 }

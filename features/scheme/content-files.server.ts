@@ -6,7 +6,6 @@ import { audiences, isAudience } from '../home/audience.rules.ts'
 import { readYaml } from '../../platform/yaml-file.ts'
 
 type ContentKind = 'terms' | 'policy' | 'cookie' | 'contact' | 'faqs' | 'carousel' | 'cards' | 'banners'
-/** An entry of the client's content. Its HTML is already sanitised. */
 export type ContentEntry = {
   kind: ContentKind
   position: number
@@ -36,7 +35,6 @@ const files: Record<string, { kind: ContentKind; shape: 'page' | 'contact' | 'qu
 }
 const contentFiles = Object.keys(files)
 
-/** People must accept these pages before they continue. */
 export const neededPages = ['content/terms.md', 'content/privacy.md', 'content/cookies.md'] as const
 
 export function readContent(file: string, text: string, faults: SchemeFault[]): Content {
@@ -62,7 +60,7 @@ function readPage(
     faults.push({ file, line: 1, reason: 'The file must begin with --- and its title' })
     return { entries: [], images: [], benefits: [] }
   }
-  // An empty line replaces the opening `---`, so that line numbers count from the top of the file.
+  // An empty line replaces the opening `---`, so that line numbers stay right.
   const read = readYaml(file, `\n${parts[1] ?? ''}`, head, faults)
   const body = parts[2] ?? ''
   if (body.trim() === '') faults.push({ file, line: text.split('\n').length, reason: 'The page has no text' })
@@ -112,7 +110,7 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
   return content
 }
 
-/** A line may be a picture (![words](picture)), a link ([words](address)), `audience: employed|left` or `benefit: code`. */
+/** Reads pictures (![words](picture)), links ([words](address)), `audience: employed|left` and `benefit: code`. */
 function partsOf(lines: string[], headingLine: number) {
   const details: Record<string, unknown> = {}
   const images: { line: number; image: string }[] = []

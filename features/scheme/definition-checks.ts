@@ -107,7 +107,6 @@ function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Genera
   }
 }
 
-/** With a `freeCoverLimit` of 0, everyone who chooses cover must answer the questions. */
 function* medicalFaults({ medical }: BenefitDefinition): Generator<DefinitionFault> {
   const questions = medical?.questions ?? []
   if (questions.length > 0 && medical?.freeCoverLimit === undefined)
@@ -169,7 +168,6 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Def
         path: ['price', index, 'taxableValue', 'option'],
         message: `There is no number of pounds to choose named '${component.taxableValue.option}'`,
       }
-    // A flex allowance can only be defined in `pots` of the scheme year.
     if (component.price.method === 'pot' || pot !== undefined)
       yield { path: ['price', index, 'price'], message: 'Flex allowances are defined in pots of the scheme year' }
     if (
@@ -221,7 +219,6 @@ function* payFaults({ price, pay }: BenefitDefinition): Generator<DefinitionFaul
   if (sells && !pay.sold) yield { path: ['pay'], message: "Days can be sold, so 'sold' must say how they are paid" }
   const ways = [pay.employee, pay.employer, pay.sold].filter((way) => way !== undefined)
   for (const [index, { payCode, taxMethod }] of ways.entries())
-    // A pay code identifies one kind of line in a payroll run.
     if (ways.slice(0, index).some((other) => other.payCode === payCode && other.taxMethod !== taxMethod))
       yield { path: ['pay'], message: `The pay code ${payCode} is used with two tax methods` }
 }

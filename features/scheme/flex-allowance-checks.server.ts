@@ -3,7 +3,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 import type { SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import type { AllowanceEntry, SchemeYearFile } from '../../services/scheme/folder-format.ts'
 
-/** Checks a flex allowance against its benefits. `isKnown` is also true for a benefit whose own file is faulty. */
+/** `isKnown` is also true for a benefit whose own file is faulty. */
 export function allowanceFaults(
   year: YamlFile<SchemeYearFile>,
   { benefits, isKnown }: { benefits: readonly YamlFile<BenefitDefinition>[]; isKnown: (code: string) => boolean },

@@ -1,7 +1,7 @@
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { AllowanceEntry } from '../../services/scheme/folder-format.ts'
 
-/** Returns a flex allowance as a benefit, so that its excess is priced, stored, deducted and reported like other benefits. */
+/** A flex allowance becomes a benefit, so that its excess is priced, stored, deducted and reported like one. */
 export function allowanceDefinition(entry: AllowanceEntry, provider: string): BenefitDefinition {
   const { code, name, summary, allowances, benefits, excess, openInProbation, ages, payCode } = entry
   return {

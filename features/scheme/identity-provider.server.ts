@@ -10,7 +10,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 
 const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
 
-/** Returns undefined if the client has no identity provider, or if its settings are faulty. */
+/** Undefined if the client has no identity provider, or if its settings are faulty. */
 export function readIdentityProvider(
   client: YamlFile<ClientFile> | undefined,
   folder: Folder,
@@ -44,10 +44,9 @@ export function readIdentityProvider(
   return unfit === undefined ? provider.data : fault(unfit, metadata === undefined ? 'certificates' : 'metadata')
 }
 
-/** Returns addresses and signing keys of a provider from its metadata. A key without a stated use may sign. */
 function placeOf(text: string, issuer: string) {
   try {
-    // Removes comments: metadata of providers may have them, but the XML reader refuses them.
+    // Removes comments, which the XML reader refuses.
     const root = readXml(text.replaceAll(/<!--[^]*?-->/g, '').trim(), metadataLimits)
     const entity = onlyEntity(root)
     if (!entity) return { refused: 'This is not the metadata of one SAML provider' }
@@ -68,7 +67,6 @@ function placeOf(text: string, issuer: string) {
   }
 }
 
-/** Some providers wrap their description in a list. */
 function onlyEntity(root: XmlElement): XmlElement | undefined {
   if (root.namespaceURI !== names.metadata) return undefined
   if (root.localName === 'EntityDescriptor') return root

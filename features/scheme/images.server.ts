@@ -22,7 +22,7 @@ export function readImage(name: string, bytes: Buffer): SchemeImage | { refused:
     : { refused: 'The content does not match the name of the file', line: 1 }
 }
 
-// Allowed SVG elements. They contain no script, style sheet, animation, event or outside address.
+// These SVG elements contain no script, style sheet, animation, event or outside address.
 const drawingTags = new Set([
   'svg',
   'g',

@@ -35,7 +35,7 @@ import { accountsByEmail, peopleWhoDied } from '../../services/scheme/scheme.que
 export type Secrets = {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
-  /** Stores an activation id from the folder; null if the portal must not use these ids. */
+  /** Null if the portal must not use activation ids from the folder. */
   keepActivationId: ((clientId: ClientId, id: string) => StoredToken) | null
 }
 
@@ -44,10 +44,10 @@ export type PeopleInput = {
   secrets: Secrets
   termsRevision: number
   now: string
-  /** Day on which the folder is applied. Relative days in the folder start from `scheme.today`. */
+  /** Day of the application. Relative days in the folder start from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
-  /** True to lock everyone and start their core cover; false to do so only for the imported people. */
+  /** True: locks everyone and starts their core cover. False: does so for the imported people only. */
   everybody: boolean
 }
 type JoinerRow = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
@@ -88,7 +88,7 @@ export async function peopleFaults(
   ]
 }
 
-/** Imports people. Existing people keep their accounts, family and selections. Only joiners get accounts and history. */
+/** Existing people keep their accounts, family and selections. Only joiners get accounts and history. */
 export async function importPeople(
   tx: Tx,
   clientId: ClientId,
@@ -118,7 +118,7 @@ export async function importPeople(
     const personId = idOf.get(row.email)
     return personId === undefined ? [] : [{ row, personId }]
   })
-  // Locks everyone if needed, because new rates and flex allowance rules may affect people who aren't in the folder.
+  // New rates and flex allowance rules may affect people who aren't in the folder.
   if (loading.everybody) await lockEveryone(tx, clientId)
   else await lockPeople(tx, clientId, { people: [...known.values()] })
   const bornOtherwise = await peopleWithOtherBirthDate(tx, clientId, {
@@ -144,7 +144,7 @@ export async function importPeople(
       })),
     ),
   })
-  // Accounts come after details and facts. They add people to the employee list, whose rows are then written only once.
+  // Accounts come after details and facts, so that the rows of the employee list are written only once.
   await openAccounts(tx, clientId, newcomers, loading)
   await importHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
@@ -153,7 +153,7 @@ export async function importPeople(
     people: loading.everybody ? undefined : rows.map(({ personId }) => personId),
     today: loading.today,
   })
-  // Selections of joiners were priced from the facts of the folder. Only a last day changes them.
+  // Selections of joiners were priced from the folder's facts, so only a last day changes them.
   const knownIds = new Set(known.values())
   const followed = await recalculateForRecordedFacts(tx, clientId, {
     facts: facts.filter(
@@ -294,12 +294,12 @@ async function importSelections(
   }))
 }
 
-/** Selects a share of the people. The selection is the same at each import, even after the file has changed. */
+/** The same people are selected at each import, even after the file has changed. */
 function isPersonOf(email: string, percent: number): boolean {
   return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
 }
 
-/** Works on a few items at once, because the server refuses too many simultaneous password hashes. */
+/** The server refuses too many simultaneous password hashes. */
 async function inSmallGroups<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

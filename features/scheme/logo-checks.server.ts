@@ -8,7 +8,6 @@ import type { SchemeImage } from './images.server.ts'
 
 type Logos = ClientFile['theme']['logos']
 
-/** Returns faults of logos that would make them look different from browser to browser. */
 export function logoFaults(logos: Logos, images: readonly SchemeImage[]): SchemeFault[] {
   return drawingsOf(logos, images).flatMap(({ name, text }) => {
     const words = /<(?:text|tspan)\b/.exec(text)
@@ -21,7 +20,6 @@ export function logoFaults(logos: Logos, images: readonly SchemeImage[]): Scheme
   })
 }
 
-/** Draws each logo and warns about faults that would be visible in the header. */
 export async function logoWarnings(logos: Logos, images: readonly SchemeImage[]): Promise<SchemeFault[]> {
   const used = Object.entries(logos).flatMap(([use, file]) => {
     const image = images.find(({ name }) => name === file)
@@ -34,7 +32,7 @@ export async function logoWarnings(logos: Logos, images: readonly SchemeImage[])
   )
 }
 
-/** Boxes of the header in CSS pixels (web/Header.module.css). `mobile` leaves room for the menu at 320 px. */
+/** CSS pixels (web/Header.module.css). `mobile` leaves room for the menu at 320 px. */
 const boxes = {
   client: { width: 150, height: 38 },
   header: { width: 260, height: 32 },
@@ -45,7 +43,7 @@ const isUse = (use: string): use is Use => Object.hasOwn(boxes, use)
 
 const LEAST_CONTRAST = 3
 const LEAST_HEIGHT = 20
-/** Size in bytes. Mails leave larger logos out. */
+/** Bytes. Mails leave larger logos out. */
 const LARGEST = 100_000
 const headerGround = '#ffffff'
 
@@ -105,7 +103,7 @@ function paleOutline(
 }
 
 type Pixel = { x: number; y: number; colour: string; alpha: number }
-/** A logo drawn `rows` pixels high. Width and height are in its own units. `outside` are pixels beyond its edges. */
+/** A logo drawn `rows` pixels high. Width and height are in the logo's units. `outside` are pixels beyond its edges. */
 type Drawn = {
   width: number
   height: number
@@ -129,7 +127,7 @@ function draw(image: SchemeImage): Drawn | undefined {
     const rows = Math.round(height * scale)
     const all = pixelsOf(wider, scale, Math.round(margin * scale))
     const isInside = (pixel: Pixel) => pixel.x >= 0 && pixel.y >= 0 && pixel.x < columns && pixel.y < rows
-    // Pixels at the edge itself may be half covered, so they do not count as outside.
+    // Pixels at the edge may be half covered, so they do not count as outside.
     const isBeyond = ({ x: at, y: line }: Pixel) => at < -1 || line < -1 || at > columns || line > rows
     return { width, height, columns, rows, pixels: all.filter(isInside), outside: all.filter(isBeyond) }
   } catch {
@@ -137,7 +135,6 @@ function draw(image: SchemeImage): Drawn | undefined {
   }
 }
 
-/** Returns a photo or bitmap as a drawing. The view box is the size of the picture. */
 function asDrawing({ mediaType, bytes }: SchemeImage): string {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><image href="data:${mediaType};base64,${bytes.toString('base64')}"/></svg>`
   const box = new Resvg(withViewBox(drawing, [0, 0, 10_000, 10_000])).getBBox()
@@ -163,7 +160,7 @@ function withViewBox(drawing: string, box: Box): string {
   })
 }
 
-/** Returns a drawing's pixels over the header's background. The origin is `margin` pixels from the left and the top. */
+/** The origin of the pixels is `margin` pixels from the left and the top. */
 function pixelsOf(drawing: string, scale: number, margin: number): Pixel[] {
   const { width, pixels } = new Resvg(drawing, { fitTo: { mode: 'zoom', value: scale } }).render()
   return Array.from({ length: pixels.length / 4 }, (_, index) => {
@@ -171,7 +168,7 @@ function pixelsOf(drawing: string, scale: number, margin: number): Pixel[] {
     return {
       x: (index % width) - margin,
       y: Math.floor(index / width) - margin,
-      // The renderer has multiplied the colours with their opacity. The background is white.
+      // The renderer has multiplied the colours by their opacity. The background is white.
       colour: `#${[red, green, blue].map((part) => hexByte(part + 255 - alpha)).join('')}`,
       alpha,
     }

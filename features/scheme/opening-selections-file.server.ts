@@ -16,7 +16,7 @@ export type OpeningSelection = {
   people: string[]
 }
 
-/** A line of `statements.csv`: actual deductions and contributions of one month. */
+/** A line of `statements.csv`: deductions and contributions of one month. */
 export type StatementEntry = {
   line: number
   email: string

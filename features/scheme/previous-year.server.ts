@@ -70,7 +70,7 @@ export async function previousYearFaults(
   })
 }
 
-/** Returns a fault for each last day that was changed to a day in the past, because nobody may lose cover that they already had. */
+/** Returns a fault for each last day moved to a past day, because nobody may lose cover that they already had. */
 export async function faultsOfDatesAfterLastDay(
   tx: Tx,
   clientId: ClientId,

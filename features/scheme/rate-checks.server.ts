@@ -108,7 +108,7 @@ export function priceFaults(
       ]
     })
   })
-  // Removes duplicates, because parts of a price may share a table and report its faults twice.
+  // Parts of a price may share a table and report its faults twice.
   return [...new Map(faults.map((fault) => [showFault(fault), fault])).values()]
 }
 
@@ -125,7 +125,7 @@ type NeededRates = {
   left?: Record<string, string>[]
 }
 
-/** Returns faults of rows that differ only in columns that the price ignores: only the first row would be used. */
+/** Rows that differ only in columns that the price ignores are faults: only the first row would be used. */
 function alikeFaults(
   { table, file, lines }: RateFile,
   { keys, name }: { keys: readonly string[]; name: string },
@@ -195,7 +195,7 @@ function tierRows(
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
-/** People whose dependants reached the age limit remain covered and need a price, although new choices exclude them. */
+/** People whose dependants reached the age limit stay covered and need a price, but new choices exclude them. */
 function withoutTier(
   definition: BenefitDefinition,
   price: Extract<PriceMethod, { method: 'tier' }>,

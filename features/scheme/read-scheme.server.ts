@@ -35,7 +35,6 @@ import { benefitDefinition } from './benefit-definition.rules.ts'
 
 type RateFile = { table: RateTable; file: string; lines: number[] }
 
-/** A scheme as read from its folder. Relative days are resolved from `today` when they are used. */
 export type Scheme = {
   today: IsoDate
   hash: string
@@ -53,7 +52,7 @@ export type Scheme = {
   openings: OpeningSelection[]
   statements: StatementEntry[]
   history: History | undefined
-  /** Earlier scheme years of an exported client, oldest first. They have no people, pictures or history of their own. */
+  /** Oldest first, of an exported client. They have no people, pictures or history. */
   earlierYears: Scheme[]
 }
 
@@ -70,11 +69,9 @@ export async function readScheme(
   return read ? { scheme: read } : { faults: inFileOrder(faults) }
 }
 
-/** Names of an earlier year's files. Only the newest year's folder has people, pictures and history. */
 const ofEarlierYear = /^(client\.yaml|README\.md|scheme-[a-z0-9-]+\.yaml|(benefits|withdrawn|rates|content)\/[^/]+)$/
 const yearFile = /^years\/(\d{4})\/(.+)$/
 
-/** Reads the folders of earlier years. They use the pictures of the whole folder. */
 function readEarlierYears(folder: Folder, days: { today: IsoDate; readOn: IsoDate }, faults: SchemeFault[]): Scheme[] {
   const pictures = [...folder].filter(([name]) => name.startsWith('images/'))
   const years = Map.groupBy(folder, ([name]) => yearFile.exec(name)?.[1])
@@ -204,7 +201,7 @@ function readRates(folder: Folder, year: YamlFile<SchemeYearFile>, today: IsoDat
       rows: rows.map(({ cells }) => cells),
     })
     if (table.success) return [{ table: table.data, file: entry.file, lines: rows.map(({ line }) => line) }]
-    // Faults of rows are already reported. The remaining faults concern the header, or a table without rows.
+    // Faults of rows are already reported. The others concern the header, or a table without rows.
     if (unreadable.length === 0)
       faults.push(...table.error.issues.map((issue) => ({ file: entry.file, line: 1, reason: issue.message })))
     return []
@@ -230,7 +227,7 @@ function readPeopleFile(
 ): { people: PersonRow[]; emails: Set<string> } {
   const { csv: file } = csv(folder, 'people.csv', faults)
   if (file === undefined) return { people: [], emails: new Set() }
-  // A faulty scheme year has no payrolls, so every payroll name is accepted.
+  // A faulty scheme year has no payrolls, so accept every payroll name.
   const known = payrolls ?? [...new Set(file.rows.map(({ cells }) => cells['payroll'] ?? ''))]
   const read = readPeople(file, {
     today,

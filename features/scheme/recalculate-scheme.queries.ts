@@ -18,7 +18,6 @@ export type SchemeChange = {
   /** First day on which prices may have changed, by rate table code. */
   rates: Record<string, IsoDate>
   pots: ChangedAllowance[]
-  /** True if payrolls of an existing client have new or changed pay periods. */
   periods: boolean
 }
 
@@ -47,7 +46,6 @@ export function schemeChange(
   }
 }
 
-/** Combines two changes, because some people have not been recalculated for the earlier one. */
 export function mergeChanges(one: SchemeChange, other: SchemeChange): SchemeChange {
   const rates = { ...one.rates }
   for (const [code, day] of Object.entries(other.rates)) {
@@ -66,7 +64,7 @@ export function hasNoChange({ rates, pots, periods }: SchemeChange): boolean {
   return Object.keys(rates).length + pots.length === 0 && !periods
 }
 
-/** Recalculates selections and writes deductions of new periods. The caller locks the people. Returns the number of new versions. */
+/** Also writes deductions of new periods. The caller locks the people. Returns the number of new versions. */
 export async function recalculateForScheme(
   tx: Tx,
   clientId: ClientId,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { IsoDate } from '../../contract/dates.ts'
 import { day, resolveDay } from '../../domain/definition/day.rules.ts'
 
-/** Replaces relative days in a value of a folder by dates. The schema tells which texts are days. */
 export function resolveDays(schema: z.core.$ZodType, value: unknown, today: IsoDate): unknown {
   if (value === undefined || value === null) return value
   if (schema === day) return typeof value === 'string' ? resolveDay(value, today) : value
@@ -19,7 +18,7 @@ export function resolveDays(schema: z.core.$ZodType, value: unknown, today: IsoD
   return inner === undefined ? value : resolveDays(inner, value, today)
 }
 
-/** Returns the path of every day in a schema. Throws for a kind of schema that it does not know. */
+/** Returns the path of every day in a schema. Throws for an unknown kind of schema. */
 export function daysIn(schema: z.core.$ZodType, path = ''): string[] {
   if (schema === day) return [path]
   if (schema instanceof z.ZodObject)

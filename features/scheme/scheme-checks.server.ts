@@ -16,12 +16,11 @@ import { allowanceFaults } from './flex-allowance-checks.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
 import type { YamlPath, YamlFile } from '../../platform/yaml-file.ts'
 
-/** The parts of a folder that could be read. Faults of unreadable parts are already reported. */
+/** The readable parts of a folder. Faults of the others are already reported. */
 export type FolderParts = {
   today: IsoDate
   readOn: IsoDate
   fileNames: string[]
-  /** True if this is an earlier scheme year of an exported client, not the newest. */
   isEarlier: boolean
   client: YamlFile<ClientFile> | undefined
   year: YamlFile<SchemeYearFile> | undefined
@@ -50,7 +49,6 @@ export function checkScheme(parts: FolderParts): SchemeFault[] {
     ...enrolmentFaults(parts),
     ...imageFaults(parts.contentImages, parts),
     ...parts.promotedBenefits
-      // An unreadable benefit is already reported.
       .filter(({ code }) => !parts.benefits.some(({ value }) => value.code === code))
       .filter(({ code }) => !parts.fileNames.includes(`benefits/${code}.yaml`))
       .map(({ file, line, code }) => ({ file, line, reason: `No benefit has the code "${code}"` })),
@@ -169,7 +167,7 @@ function providerFaults(
   year: YamlFile<SchemeYearFile>,
   { benefits, withdrawn, fileNames }: Pick<FolderParts, 'benefits' | 'withdrawn' | 'fileNames'>,
 ): SchemeFault[] {
-  // Providers are checked only if all benefits could be read, because an unreadable one may name the provider.
+  // An unreadable benefit may name a provider, so providers are checked only if all benefits could be read.
   const read = [...benefits, ...withdrawn]
   const allRead = read.length === fileNames.filter((name) => /^(benefits|withdrawn)\//.test(name)).length
   const known = new Set(read.map(({ value }) => value.provider.name))
@@ -188,7 +186,7 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
     const isMonthly = payFrequencies[frequency].interval === 'calendar-month'
     const fileName = payrollFormats.find(({ code }) => code === format)?.fileName ?? ''
     return [
-      // Two pay days may be in one month, so the month alone does not make the name unique.
+      // A month can have two pay days, so the month alone does not make the name unique.
       ...(!isMonthly && fileName !== '' && !fileName.includes('{period}')
         ? [fault(`The file name of a ${frequency} payroll needs {period}, or two runs share a name`, 'format')]
         : []),
@@ -255,7 +253,7 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, parts: FolderParts)
   ]
 }
 
-/** At most one pension may enrol automatically, with the lawful minimum and a re-enrolment date that the law allows. */
+/** At most one pension may enrol automatically, with the lawful minimum and a lawful re-enrolment date. */
 function enrolmentFaults({ benefits, year, today }: FolderParts): SchemeFault[] {
   const enrolling = benefits.filter(({ value }) => value.autoEnrolment !== undefined)
   const figures = year && enrolmentFiguresOn(taxTables(), resolveDay(year.value.from, today))
@@ -283,7 +281,6 @@ function enrolmentFaults({ benefits, year, today }: FolderParts): SchemeFault[] 
   })
 }
 
-/** A withdrawn benefit has no rates and no window, because it gets no new members. */
 function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: FolderParts): SchemeFault[] {
   const { code } = benefit.value
   return [
@@ -343,7 +340,7 @@ function unknownFault(file: string, line: number, email: string, emails: Set<str
   return emails.has(email) ? [] : [{ file, line, reason: `${email} is not among the people of people.csv` }]
 }
 
-/** Pictures of earlier years are not checked. All years share the newest year's pictures, so an old one may be missing. */
+/** All years share the newest year's pictures, so an old one may be missing. */
 function imageFaults(
   uses: ImageUse[],
   { fileNames, isEarlier }: Pick<FolderParts, 'fileNames' | 'isEarlier'>,

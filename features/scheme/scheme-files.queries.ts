@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { clientRow } from '../../database/client-row.ts'
 import { withdrawnName, type SchemeFile } from './scheme-files.server.ts'
 
-/** Stores the files and returns the number of changes. A benefit that left the folder is stored as withdrawn. */
+/** Returns the number of changes. A benefit that left the folder is stored as withdrawn. */
 export async function saveSchemeFiles(
   tx: Tx,
   clientId: ClientId,

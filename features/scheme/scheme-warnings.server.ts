@@ -40,7 +40,6 @@ export function schemeWarnings({ benefits, people, year, today }: Scheme): Schem
   ]
 }
 
-/** Names the colours of the theme that the portal replaces to make text readable. */
 export function colourCorrections({ value: { theme }, file, lineOf }: Scheme['client']): SchemeFault[] {
   const keys = { primary: 'primaryColour', accent: 'secondaryColour' } as const
   return correctedColours({ primary: theme.primaryColour, accent: theme.secondaryColour }).map(({ of, reason }) =>

@@ -21,7 +21,7 @@ import {
 type Finishing = {
   db: Kysely<Database>
   onFault: (fault: { clientId: ClientId; error: unknown }) => void
-  /** Called if the work can only be finished by applying the folder again, because some of its people are missing. */
+  /** Called if only applying the folder again can finish the work, because some people are missing. */
   onUnfinished: (unfinished: { clientId: ClientId; beganAt: string }) => void
 }
 

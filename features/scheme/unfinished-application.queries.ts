@@ -10,7 +10,6 @@ export type UnfinishedApplication = {
   change: SchemeChange
   hasPeople: boolean
   isRecalculated: boolean
-  /** Last person who was recalculated, in the order of ids. */
   doneUpTo: PersonId | null
 }
 
@@ -37,7 +36,7 @@ export async function unfinishedSince(tx: Tx, clientId: ClientId): Promise<strin
   return row?.beganAt
 }
 
-/** Continues an application of the same folder. For another folder or change, starts again with the first person. */
+/** Continues an application of the same folder. Otherwise starts again with the first person. */
 export async function recordUnfinishedApplication(
   tx: Tx,
   clientId: ClientId,

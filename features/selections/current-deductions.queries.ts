@@ -24,7 +24,6 @@ type Side = { year: Pence; month: Pence }
 
 export type DeductedBenefit = {
   benefitId: BenefitId
-  /** False for a flex allowance, because nobody chooses one. */
   hasScreen: boolean
   name: string
   category: string
@@ -45,7 +44,6 @@ export type CurrentDeductions = {
   name: string
   /** Pence a year; null if unknown or not employed. */
   salary: Pence | null
-  /** The day to which all amounts refer (decision 65). */
   on: IsoDate
   since: IsoDate
   running: DeductedBenefit[]
@@ -54,10 +52,9 @@ export type CurrentDeductions = {
   takeHome: TakeHomeView
 }
 
-/** A price that starts on `from`. Without amounts, a benefit ends and `from` is the first day without cover. */
+/** A price that starts on `from`. Without amounts, the benefit ends and `from` is the first day without cover. */
 type PlannedChange = { from: IsoDate; name: string; employee: Side | null; employer: Side | null }
 
-/** Returns null before the first scheme year, and for an account without personal details. */
 export async function currentDeductions(
   tx: Tx,
   clientId: ClientId,
@@ -88,7 +85,6 @@ export async function currentDeductions(
   }
 }
 
-/** Returns benefits in scheme order, then flex allowances that leave something to pay out. */
 function benefitsInForce(
   scheme: PersonScheme,
   inForce: ReadonlyMap<BenefitId, SelectionVersion | null>,

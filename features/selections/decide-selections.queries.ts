@@ -17,7 +17,7 @@ export type Decision = {
   today: IsoDate
 }
 
-/** Approves or rejects selections that the caller has locked. Throws before any write if one is no longer pending. */
+/** The caller must lock the selections. Throws before any write if one is no longer pending. */
 export async function decideSelections(
   tx: Tx,
   clientId: ClientId,
@@ -35,7 +35,7 @@ export async function decideSelections(
     return { selection, next, starts: inForceAfter(step.effect) === 'this' }
   })
   const starting = decided.filter(({ starts }) => starts)
-  // Recalculates prices, because after a passed cut-off fewer pay days are left and more may have been deducted.
+  // After a passed cut-off, fewer pay days are left and more may have been deducted.
   const asked = starting.flatMap(({ selection: { id, personId }, next: { schemeYearId, price, effectiveFrom } }) =>
     price && effectiveFrom ? [{ selectionId: id, personId, schemeYearId, price, effectiveFrom }] : [],
   )

@@ -16,7 +16,7 @@ import { deductionsOfMany } from '../../services/payroll/deductions.queries.ts'
 import { deductedForOrder, type FinalDeduction } from '../../services/payroll/deductions.rules.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 
-/** Balance of an order or of holiday that no planned pay period covers. Negative if due to the employee. */
+/** Balance of an order or of holiday that no planned pay period covers. Negative if the employee is owed money. */
 export type DeductionAfterLastPeriod = PaidSelection & {
   payrollId: string | undefined
   employeeNumber: string | null
@@ -38,7 +38,7 @@ export async function deductionsAfterLastPeriod(
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/** Returns what people still owe for orders and holiday in force although no payroll pays them, sorted by name. */
+/** Returns what people still owe for orders and holiday that no payroll deducts, sorted by name. */
 export async function unpaidOrders(
   tx: Tx,
   clientId: ClientId,
@@ -65,7 +65,6 @@ function restOfOrder(versions: readonly PayVersion[], deducted: readonly FinalDe
   const inForce = versionsInForce(versions)
   const newest = inForce.at(-1)
   const none = { employee: 0n, employer: 0n }
-  // The balance of a leaver is listed as owed at leaving.
   if (!newest || newest.stopped) return none
   const paid = deductedForOrder(inForce, deducted)
   const before = paid.reduce((sum, { payer, amount }) => ({ ...sum, [payer]: sum[payer] - amount }), none)
@@ -74,7 +73,6 @@ function restOfOrder(versions: readonly PayVersion[], deducted: readonly FinalDe
     .reduce((sum, { payer, total }) => ({ ...sum, [payer]: sum[payer] + total }), before)
 }
 
-/** Writes deductions for newly planned periods, for everyone if `people` is omitted. */
 export async function deductAfterLastPeriod(
   tx: Tx,
   clientId: ClientId,
@@ -89,7 +87,7 @@ export async function deductAfterLastPeriod(
   await writeDeductionsOfMany(tx, clientId, { selections, today })
 }
 
-/** Returns selections that ended too late for the last locked run. Their employer part still needs correcting. */
+/** The employer part of selections that ended too late for the last locked run still needs correcting. */
 async function endedSinceLastRun(
   tx: Tx,
   clientId: ClientId,

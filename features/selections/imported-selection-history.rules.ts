@@ -79,7 +79,7 @@ const price = z.strictObject({
   }),
 }) satisfies z.ZodType<StoredPrice>
 
-/** Keys that the schema above lacks. The check below doesn't compile if there are any, even optional ones. */
+/** Keys that the schema above lacks. With any, even optional ones, the check below doesn't compile. */
 type Unknown<Whole, Known> = Exclude<keyof Whole, keyof Known>
 type Known = z.output<typeof price>
 true satisfies [

@@ -8,7 +8,7 @@ import { insertHeads, insertVersionRows } from '../../services/my-benefits/selec
 
 type SelectionToInsert = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
-/** Inserts all versions, without deductions. Throws if a person already has a selection of the benefit. */
+/** Inserts versions without deductions. Throws if a person already has a selection of the benefit. */
 export async function insertSelectionHistories(
   tx: Tx,
   clientId: ClientId,

@@ -24,7 +24,7 @@ export type OpeningSelection = {
   people: string[]
 }
 
-/** Imports selections from before the client joined, at the scheme's rates. Returns the reasons for failures by index. */
+/** Imports selections from before the client joined, at the scheme's rates. Returns failures by index. */
 export async function importOpeningSelections(
   tx: Tx,
   clientId: ClientId,

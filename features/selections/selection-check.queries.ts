@@ -15,7 +15,6 @@ const starts = sql`(action = any(${actionsThat('this')}::text[]) or action = ${i
 const stops = sql`(action = any(${actionsThat('nothing')}::text[]) or action = ${importedAction} and state <> 'active')`
 const movesStart = sql`action = ${'move-start'}`
 
-/** Compares each selection's state, version number, time and version in force with its versions. There is no repair. */
 export const selectionCheck: DataCheck = {
   table: 'selection',
   key: 'id',

@@ -7,7 +7,7 @@ import { selectionMessages } from '../../domain/selections/selection.messages.ts
 import { selectionViewMessages } from '../../services/my-benefits/selection-view.messages.ts'
 import type { SelectionVersion } from '../../domain/selections/selection.rules.ts'
 
-/** Returns the history, oldest first. Leaves out restatements, and all but the last of consecutive drafts. */
+/** Oldest first. Omits restatements, and all but the last of consecutive drafts. */
 export function historyOf(
   definition: BenefitDefinition,
   versions: readonly SelectionVersion[],

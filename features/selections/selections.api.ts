@@ -42,7 +42,6 @@ import { selectionView } from '../../services/benefits/selection-view.server.ts'
 import { cancelledFirstDay, visibleSelection } from '../../services/my-benefits/benefit-status.server.ts'
 import type { SelectionAction } from '../../domain/selections/selection-steps.rules.ts'
 
-/** An outdated version is refused with the current selection (S-72). */
 export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecret'>): Handler[] {
   const mails = selectionMails(serverSecret)
   return [
@@ -93,7 +92,6 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
   ]
 }
 
-/** Locks the person before reading, as choosing does, so that checks and writes use current data. */
 async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> {
   await lockPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return readSelectionStatus(call)
@@ -101,7 +99,7 @@ async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> 
 
 type TransitionWithMails = VersionCall & { mails: SelectionMails }
 
-/** Ends the membership. `seen` is the version that the person saw; an older version than the current one is refused. */
+/** Refuses if the version that the person saw (`seen`) is outdated. */
 export async function leaveBenefit(
   call: TransitionWithMails,
   benefitStatus: StatusWithSelection,

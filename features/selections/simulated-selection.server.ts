@@ -37,7 +37,7 @@ export type SelectionEvent = { on: IsoDate; at: string; actorId: PersonId | null
     | { does: 'approve' | 'reject'; reason: string | null }
     | { does: 'withdraw' | 'opt-out' }
     | { does: 'end'; from: IsoDate }
-    /** New versions that the portal makes itself, such as a renewal. None if nothing changes. */
+    /** New versions that the portal makes, such as a renewal. None if nothing changes. */
     | { does: 'recalculate'; steps: (history: SelectionWithHistory | undefined) => readonly NewVersion[] }
   )
 
@@ -47,7 +47,7 @@ export type SimulatedSelection = {
   deductions: DeductionLine[]
 }
 
-/** Simulates a selection by the portal's own rules. Undefined if an event is not allowed on its day. */
+/** Undefined if an event is not allowed on its day. */
 export function simulateSelection({
   id,
   benefitId,
@@ -59,7 +59,7 @@ export function simulateSelection({
   benefitId: BenefitId
   events: readonly SelectionEvent[]
   schemeOn: (today: IsoDate) => PersonScheme
-  /** Every scheme year that the events reach; by default, only the scheme year of each event. */
+  /** Every scheme year that the events reach; by default, only the year of each event. */
   schemeYears?: readonly SchemeYear[]
 }): SimulatedSelection | undefined {
   let simulated: SimulatedSelection | undefined
@@ -149,7 +149,6 @@ function takeOver(
   { benefitId, choice, isAccepted = false }: { benefitId: BenefitId; choice: Choice; isAccepted?: boolean },
 ): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
-  // People have no selections before they joined.
   const startedOn = dayFactOn(scheme.facts, 'start-date', scheme.today)
   if (!benefit || startedOn === null || startedOn > scheme.today) return undefined
   const { payPeriods, periodStart } = benefitStatusOf(scheme, benefit).facts
@@ -218,7 +217,7 @@ function stepped(
   return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId, reason }) : undefined
 }
 
-/** Recalculates instalments over the rest of the year by the pay days that are left at approval. */
+/** Spreads the rest of the year's instalments over the pay days that are left at approval. */
 function asPaidFrom(
   { periods, year, today, paidSoFar }: PersonScheme,
   { benefitId, next }: { benefitId: BenefitId; next: NewVersion },

@@ -17,7 +17,6 @@ export function ConsentButtons() {
       <Button
         onClick={() => {
           acceptCookies()
-          // The clicked button may disappear, so move the focus.
           document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
         }}
       >

@@ -3,7 +3,6 @@ import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { ConsentButtons } from './ConsentButtons.tsx'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-// Only messages from the server contain HTML.
 const SafeHtml = loadOnDemand(() => import('../../ui/SafeHtml.tsx').then((m) => m.SafeHtml))
 
 type LoginBannerProps = { html: string; supportEmail: string; isAnswer: boolean }

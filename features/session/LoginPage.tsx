@@ -29,7 +29,6 @@ import { completeLogin, isViewTab, useSession } from './use-session.ts'
 type Step = 'email' | 'password'
 type LoginProblem = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
-// The server asks for a captcha only after three failures.
 const Captcha = loadOnDemand(() => import('../sign-in-protection/Captcha.tsx').then((m) => m.Captcha))
 
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
@@ -48,7 +47,6 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
   const [takesProof, setTakesProof] = useState(typed.takesProof)
-  /** Changes after each attempt, because a captcha token is valid once. */
   const [used, setUsed] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
@@ -110,7 +108,6 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }
 
   const leaveForSignOn = async (url: string): Promise<LoginProblem> => {
-    // Loaded on demand, because few people use single sign-on from here.
     const { allowedRedirect } = await import('../../contract/redirects.ts')
     const address = allowedRedirect(url, { own: location.origin, origins: [] })
     if (!address) return { banner: loginMessages.urlFailed }
@@ -268,9 +265,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   )
 }
 
-/** Stores the email first, so that the form still has it after the reload. */
 async function reloadFor(email: string): Promise<never> {
-  // After the reload, a stored email is submitted automatically.
   if (email) storeEmailBeforeReload(email)
   throw new Error(await reloadOnce())
 }
@@ -279,7 +274,6 @@ function deviceTokens() {
   return import('./use-device-token.ts')
 }
 
-/** Checks the fields first, then the cookies (LOGIN-18 to LOGIN-21). */
 function refusalBeforeSending({
   step,
   email,

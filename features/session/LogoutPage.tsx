@@ -11,7 +11,6 @@ import { useMasquerade, useSession } from './use-session.ts'
 
 export function LogoutPage() {
   const router = useRouter()
-  // After a page load, first find out whether there is a session to end.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const wasIdle = useWasIdle()
   const isView = useMasquerade() !== null

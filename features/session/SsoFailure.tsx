@@ -17,10 +17,9 @@ type SsoFailureProps = {
   startsAgain?: boolean
 }
 
-/** Ordinary links instead of router links, because the other page must be loaded from the server. */
+/** Ordinary links, because the server must load the other page. */
 export function SsoFailure({ title, text, line, loginError, startsAgain = false }: SsoFailureProps) {
   const { supportEmail, supportNumber } = useTheme()
-  // Links to the support address, because the contact page needs a login (SSO-11).
   const [before, after] = text.split(ssoMessages.contactUs)
   return (
     <div className={styles.page}>

@@ -17,7 +17,6 @@ import { endViewTab, markViewTab } from './use-view-tab.ts'
 export function SsoLoginPage() {
   const router = useRouter()
   const [{ token, schemeYear }] = useState(() => entryIn(router.state.location))
-  // After a page load, first find out whether this browser is logged in.
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const [loginError, setLoginError] = useState<string | null>(null)
 
@@ -67,14 +66,13 @@ function enterOnce(token: string, schemeYear: string | undefined): Promise<Entry
   return arriving.arrival
 }
 
-/** Opens a view as another person in this tab only. Other tabs keep their own login (MASQ-07). */
+/** The view is open in this tab only. Other tabs keep their own login (MASQ-07). */
 async function view(token: string, schemeYear: string | undefined): Promise<EntryResult> {
   // The address `/sso-login/msq` means that this tab's view has ended.
   if (token === 'msq') return { failed: ssoMessages.failed }
   markViewTab()
   try {
     const reply = await call(enterByToken, { body: { sso: token } })
-    // The scheme year in the address has priority (MASQ-03).
     await completeLogin({ ...reply, scheme: schemeYear ?? reply.scheme }, { sso: true })
     return { to: paths.home() }
   } catch (failure) {
@@ -112,7 +110,7 @@ function failedBecause(failure: unknown): string {
 
 function entryIn(address: { pathname: string; state: object }): { token: string; schemeYear: string | undefined } {
   const [, , token, schemeYear] = address.pathname.split('/')
-  // There is no token, but the tab or the history entry belongs to a view. So this view has ended.
+  // Without a token, a tab or history entry of a view means that the view has ended.
   const isEnded = isViewTab() || ('isView' in address.state && address.state.isView === true)
   return { token: token || (isEnded ? 'msq' : ''), schemeYear: schemeYear || undefined }
 }

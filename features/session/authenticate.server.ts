@@ -18,7 +18,7 @@ export const doubledBearer = refusal('doubled-bearer', 400, refusalMessages.malf
 
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
 
-/** Reads Node's raw headers, because `request.headers` has only the first of two Authorization headers. */
+/** `request.headers` has only the first of two Authorization headers. */
 export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
@@ -32,7 +32,7 @@ export type AuthenticationRequest = {
 
 export type Authentication = {
   question: CompiledQuery
-  /** Returns the caller from the query's rows. Null for a view, whose grant must also be read. */
+  /** Returns null for a view, whose grant must also be read. */
   known: (answer: unknown[]) => AuthenticatedCaller | null
   find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<AuthenticatedCaller>
 }
@@ -40,7 +40,6 @@ export type Authentication = {
 export type AuthenticatedCaller = {
   caller: Caller
   today: IsoDate
-  /** Statement that records the use of the session. Null if this was recorded a moment ago. */
   use: ReturnType<typeof recordUseStatement> | null
 }
 
@@ -54,7 +53,7 @@ export function authenticator(serverSecret: ServerSecret) {
     const foundSession = (answer: unknown[]): FoundSession => {
       // The query `sessionOf` returns these rows.
       const [found] = answer as FoundSession[]
-      // Unknown, expired and revoked tokens and tokens of other clients get the same refusal.
+      // Unknown, expired, revoked and other clients' tokens get the same refusal.
       if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
       return found
     }
@@ -83,7 +82,7 @@ function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): 
   return { caller, today, use: found.useIsDue && !found.ended ? recordUseStatement(clientId, use) : null }
 }
 
-/** Reads the token of the Authorization header. If X-Bearer-Token is sent too, both must be equal (S-32). */
+/** If X-Bearer-Token is sent too, both tokens must be equal (S-32). */
 function readToken({ authorization, xBearerToken }: BearerHeaders): string | null {
   if (authorization.length > 1 || xBearerToken.length > 1) throw refuse(doubledBearer)
   const [main] = authorization

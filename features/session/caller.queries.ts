@@ -17,7 +17,6 @@ export type FoundSession = {
   termsAccepted: boolean
   owesTwoFactor: boolean
   ended: boolean
-  /** True while neither the token nor the session has expired. */
   alive: boolean
   enabled: boolean
   useIsDue: boolean
@@ -101,7 +100,7 @@ export const sessionOf = compileOnce(
   `,
 )
 
-/** Records that a session was used. If calls run in parallel, one records it and the others do not wait. */
+/** Of several parallel calls, one records the use and the others do not wait. */
 export function recordUseStatement(
   clientId: ClientId,
   { sessionId, actorSessionId }: { sessionId: string; actorSessionId: string | null },
@@ -127,7 +126,7 @@ export const callerOfSession = sql<PersonId>`(select "personId" from session_of_
 
 export type WithSession<Row> = { session: FoundSession; isRead: true | null } & Row
 
-/** Checks the session, and runs the query if the caller has this access. `isRead` is null if there is no row. */
+/** Runs the query only if the caller has this access. `isRead` is null if it returned no row. */
 export function withSession<Row>(
   session: CompiledQuery<FoundSession>,
   question: CompiledQuery<Row>,
@@ -135,7 +134,7 @@ export function withSession<Row>(
 ): CompiledQuery<WithSession<Row>> {
   const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
   const before = question.parameters.length
-  // The session's parameters come after the query's parameters, so the numbers of their placeholders change.
+  // The session's parameters follow the query's parameters, so their placeholders get new numbers.
   const sessionText = session.sql.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + before}`)
   return CompiledQuery.raw(
     `with session_of_token as materialized (${sessionText})

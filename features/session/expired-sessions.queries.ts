@@ -33,7 +33,7 @@ export const spentInSessions: readonly ExpiredRows[] = [
     deleteFrom: 'login_challenge',
     key: ['cookie_hash'],
     when: sql`greatest(expires_at, pending_until) < ${transactionTime}`,
-    // Skips locked rows, because a change of password or second factor locks its rows and deletes them itself.
+    // Skips locked rows, because a change of password or second factor deletes the rows that it locks.
     skipsHeld: true,
   },
   { deleteFrom: 'entry_token', key: ['hash'], when: sql`expires_at < ${transactionTime}` },
@@ -47,7 +47,7 @@ export const spentInSessions: readonly ExpiredRows[] = [
   {
     deleteFrom: 'session',
     key: ['id'],
-    // Tokens and set-ups are deleted before their sessions, in portions. The audit keeps the logins and views.
+    // Deletes tokens and set-ups before their sessions. The audit keeps the logins and views.
     when: (clientId) => sql`
       started_at < ${timeAgo(sessionLimits.keptMs)}
       and not exists (

@@ -29,7 +29,7 @@ type Outcome =
   | { step: 'viewing'; opened: OpenedView }
   | { step: 'failed' }
 
-/** Starts a session, or a view as another person, with a one-time login token (SSO-05). All failures look the same. */
+/** Starts a session or a view with a one-time token (SSO-05). All failures look the same. */
 export function loginByTokenHandler({ tokens, seeds }: { tokens: Tokens; seeds: ValueEncryption }) {
   return async (call: EntryCall): Promise<TokenReply> => {
     const { clientId } = call

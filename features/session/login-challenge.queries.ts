@@ -9,7 +9,7 @@ import {
 } from '../../services/session/provider-session.queries.ts'
 import type { OwnSignInMethod } from '../../services/session/session.queries.ts'
 
-/** An encrypted seed that is being set up. `firstStep` is the time step of the first correct code. */
+/** `firstStep` is the time step of the first correct code. */
 export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }
 
 export type Challenge = {
@@ -20,13 +20,12 @@ export type Challenge = {
   passwordHash: string | null
   cameBy: OwnSignInMethod
   provider: ProviderSession | null
-  /** Set if the person must set up two-factor authentication first. */
   pending: PendingSeed | null
 }
 
 export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Date }
 
-/** Stores a challenge. The caller must have locked the account. */
+/** The caller must have locked the account. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
   const { personId, cameBy, provider, pending, now } = challenge
   await tx
@@ -45,7 +44,6 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
     .execute()
 }
 
-/** `evenUsedUp` also returns a challenge whose last attempt was just used. */
 export async function findChallenge(
   tx: Tx,
   clientId: ClientId,
@@ -126,7 +124,7 @@ export async function countChallengeAttempt(
   return numUpdatedRows === 1n
 }
 
-/** Removes an attempt from the count if its code was right or was not checked. */
+/** Used if the code was right or was not checked. */
 export async function returnChallengeAttempt(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
   await tx
     .updateTable('login_challenge')

@@ -18,7 +18,7 @@ import { newToken, equalBytes, type Tokens } from '../../services/session/tokens
 /** Http-only cookie with one of the two secrets of a challenge. */
 export const challengeCookie = '__Host-mfa'
 
-/** Format of the ticket, the other secret of a challenge. Calls with a code send it as `password` (D-03). */
+/** The other secret of a challenge. Calls with a code send it as `password` (D-03). */
 const ticketForm = /^mfa1\.([A-Za-z0-9_-]{43})$/
 
 /** A login that waits for a code (S-19). `seed` is set if two-factor authentication must be set up first. */

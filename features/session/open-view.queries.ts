@@ -8,7 +8,7 @@ import { employmentOn } from '../../services/session/employment-status.queries.t
 export type OpenGrant = {
   personId: PersonId
   view: View
-  /** Session of the employer user who opened this view. Each call made in the view also counts as a use of this session. */
+  /** Session of the employer user who opened the view. Each request in the view also keeps this session alive. */
   actorSessionId: string | null
 }
 
@@ -30,7 +30,7 @@ export async function findOpenGrant(
   return rows[0]
 }
 
-/** SQL for a `View`. The query must join `masquerade_grant`. */
+/** The query must join `masquerade_grant`. */
 function viewOf() {
   return sql<View>`
     json_build_object(
@@ -44,7 +44,7 @@ function viewOf() {
   `
 }
 
-/** SQL condition: view not ended, scheme year current, and the employer still has the role and a session (S-41). */
+/** The view has not ended, the scheme year is current, and the employer still has the role and a session (S-41). */
 function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null
@@ -78,7 +78,6 @@ function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   )`
 }
 
-/** Details in every audit event of a view, besides actor and subject (S-44). */
 export function viewDetails({ grantId, grantedBy, schemeYear, reason }: View) {
   return { masquerade: grantId, grantedBy, schemeYear, reason }
 }

@@ -40,7 +40,7 @@ export async function findAccountsByEmail(
 
 export type SessionsCommand = { email: string; end: 'all' | 'none' | (string & {}); operator?: string | undefined }
 
-/** Lists or ends the sessions of an email address in every client, for operators (S-36). Undefined if there is none. */
+/** Ends or lists sessions in every client (S-36). Undefined if there are none. */
 export async function listOrEndSessions(
   db: Kysely<Database>,
   whose: SessionsCommand,

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/handle.ts'
 import { appendAudit, type AuditEvent } from '../../services/audit/audit.queries.ts'
 import { employmentOn } from '../../services/session/employment-status.queries.ts'
 
-/** Counts the login of anyone but a leaver, and appends its events. Call it last, because it locks the audit chain. */
+/** Does not count leavers. Call it last, because it locks the audit chain. */
 export async function recordLogin(
   tx: Tx,
   clientId: ClientId,
@@ -25,7 +25,7 @@ export async function recordLogin(
   await appendAudit(tx, clientId, events)
 }
 
-/** Adds login counts of past days. A day that already has a count keeps it. */
+/** A day that already has a count keeps it. */
 export async function importLoginCounts(
   tx: Tx,
   clientId: ClientId,

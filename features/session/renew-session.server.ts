@@ -28,7 +28,7 @@ import { equalBytes, type RefreshTokenParts, type Tokens } from '../../services/
 type RenewCall = Call<typeof refreshToken>
 type Outcome = { step: 'renewed'; granted: IssuedSession; ssoLogoutUrl: string | null } | { step: 'refused' }
 
-/** Exchanges a refresh secret. Repetitions get the same reply until the next secret is used. An older secret ends the session. */
+/** Repeated requests get the same reply until the next secret is used. An older secret ends the session. */
 export function renewSessionHandler({ tokens }: { tokens: Tokens }) {
   return async (call: RenewCall): Promise<TokenReply> => {
     const { clientId, now } = call
@@ -36,7 +36,7 @@ export function renewSessionHandler({ tokens }: { tokens: Tokens }) {
     if (!clientId || !isToken(cookie) || !isToken(call.body.refresh_token)) throw refuse(notRenewed)
 
     const halves = { cookie, answer: call.body.refresh_token }
-    // If a theft is detected, the end of the session is committed before the refusal.
+    // If theft is detected, commit the end of the session before refusing.
     const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, halves, clock }))
     if (outcome.step === 'refused') throw refuse(notRenewed)
     setRefreshCookies(call.answer, outcome.granted, now)

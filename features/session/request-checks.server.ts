@@ -20,7 +20,7 @@ export function requirePortalCall(headers: Headers): void {
 /** Allows requests without Origin: browsers send one with every POST, and other callers have no cookie to abuse. */
 export function refuseForeignPage({ origin, host }: Headers): void {
   if (origin === undefined) return
-  // Compares host and port only, because behind a proxy that ends TLS the server does not know the scheme.
+  // Ignores the scheme, which the server does not know behind a proxy that ends TLS.
   const own = URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
   if (!own) throw refuse(notFromPortal)
 }

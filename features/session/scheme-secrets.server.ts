@@ -18,7 +18,7 @@ export function schemeSecrets(
   return {
     hashPassword: hash,
     sealTwoFactorSecret: (personId, secret) => seeds.seal(secret, personId),
-    // Ids in files can be guessed, so only demos and tests use them. Other people get their id by email (S-10).
+    // Only demos and tests use ids from files, because they can be guessed. Other people get theirs by email (S-10).
     keepActivationId: mode === 'production' ? null : tokensOf(serverSecret).linkHash,
   }
 }

@@ -37,7 +37,7 @@ export function sessionHandlers({ serverSecret, captcha }: AppContext): Handler[
     handle(contract.checkLoginUrl, async ({ clientId, tx, body }) => {
       if (emailProblem(body.email) !== null) throw refuse(contract.loginUrlFailed)
       const [, domain = ''] = storedEmail(body.email).split('@')
-      // Reads only the client and the email domain, so the reply does not reveal accounts (S-01).
+      // The reply depends only on client and email domain, so it does not reveal accounts (S-01).
       const hasSSO = clientId !== null && (await readSsoDomains(tx, clientId)).includes(domain)
       return { hasSSO, url: hasSSO ? signOnPaths.start() : null, error: null }
     }),
@@ -86,7 +86,7 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   const sso = await readSsoLogout(tx, clientId, sessionId)
   await endSession(tx, clientId, { sessionId, because: 'logged-out', now })
   audit({ sessionId, ...(sso.isRefused && { ssoLogoutRefused: true }) })
-  // A view has no cookies. The cookies in this browser belong to its own login (MASQ-07).
+  // A view has no cookies. Those in this browser belong to its own login (MASQ-07).
   if (caller.view) return { ssoLogoutUrl: null }
   clearRefreshCookies(answer)
   // Does not clear "storage", because the cookie consent must outlive the session (LOGOUT-06).

@@ -1,7 +1,7 @@
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-/** What the login form shows. `banner` is HTML. `marksFields`: email and password are shown as not matching. */
+/** `banner` is HTML. `marksFields`: email and password are shown as not matching. */
 export type SignInFailure = {
   banner: string | null
   marksFields: boolean
@@ -10,13 +10,12 @@ export type SignInFailure = {
   captchaRequired: boolean
 }
 
-/** Returns what a failed login shows: that logins are locked, the server's message, or a default (LOGIN-36, LOGIN-37). */
+/** Shows that logins are locked, the server's message, or a default (LOGIN-36, LOGIN-37). */
 export function signInFailureOf(failure: unknown): SignInFailure {
   const shown = { marksFields: true, asksForCaptcha: null, captchaRequired: false }
   if (!(failure instanceof CallFailed)) return { ...shown, marksFields: false, banner: failureText(failure) }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
-  // This message is shown beside the captcha, not in a banner.
   const captchaRequired = failure.code === 'robot-not-excluded'
   if (captchaRequired || (failure.status ?? 500) >= 500)
     return {

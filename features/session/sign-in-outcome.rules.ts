@@ -2,7 +2,6 @@ import type { TokenReply } from '../../services/session/session.contract.ts'
 
 export type SignInOutcome = 'signed-in' | 'needs-two-factor-setup' | 'needs-code' | 'unable'
 
-/** Returns the next step after a token reply (LOGIN-24 to LOGIN-26, LOGIN-42). */
 export function signInOutcomeOf(
   reply: Pick<TokenReply, 'access_token' | 'is_should_setup_2fa' | 'is_should_validate_2fa'>,
 ): SignInOutcome {

@@ -88,12 +88,11 @@ export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools
     }
   }
 
-  /** If the page was reloaded before the code was entered, returns the pending reply again. Needs the ticket and the cookie. */
+  /** If the page was reloaded before the code was entered, returns the pending reply again. Needs ticket and cookie. */
   function whereTheyStood(call: SignInCall, clientId: ClientId): Promise<TokenReply | undefined> {
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {
       const challenge = await readChallenge(tx, clientId, tokens, { cookies: call.cookies, now })
-      // After single sign-on the browser has no email address.
       const isTheirs = email === '' ? challenge?.cameBy === 'single-sign-on' : challenge?.email === storedEmail(email)
       if (!challenge || !isTheirs) return undefined
       if (!isTicketOfChallenge(clientId, tokens, challenge, ticket)) return undefined
@@ -135,7 +134,7 @@ export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
-      // If the password was right, the attempt no longer counts as failed, but failed codes still count (LOGIN-45).
+      // After a right password the attempt no longer counts as failed, but failed codes still count (LOGIN-45).
       await releaseAttempt(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }

@@ -1,4 +1,4 @@
-/** Messages between the tabs of one browser, which share the session (S-38). */
+/** Tabs of one browser share the session (S-38). */
 export type TabMessage =
   | { kind: 'call'; at: number }
   | { kind: 'login'; userId: string }
@@ -36,7 +36,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
   }
 }
 
-/** Waits until earlier messages of other tabs are processed. They arrive in order, so this tab's message comes last. */
+/** Messages of other tabs arrive in order, so a message of this tab comes last. */
 export async function waitForEarlierMessages(): Promise<void> {
   // A channel does not receive its own messages, so a second channel sends.
   const voice = openChannel()

@@ -4,7 +4,7 @@ import { isViewTab, useSession } from './use-session.ts'
 
 const KEY = 'ccvOnly'
 
-/** True if the person has only childcare vouchers left (BENEFIT-61). Stored, so that it is known after a reload. */
+/** Stored, so that it is known after a reload (BENEFIT-61). */
 export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: stored() }))
 
 export function storeCcvOnly(ccvOnly: boolean): void {

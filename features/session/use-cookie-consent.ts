@@ -5,7 +5,7 @@ type Consent = { cookiesAccepted: boolean; nonNecessaryCookiesEnabled: boolean }
 
 export const CONSENT_KEY = 'cookies'
 
-/** Storage keys that a logout keeps: consent and cached theme (LOGOUT-06). */
+/** A logout keeps consent and cached theme (LOGOUT-06). */
 export const keptAfterLogout = /^(cookies$|theme:)/
 
 export const useCookieConsent = create<Consent>(() => ({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false }))

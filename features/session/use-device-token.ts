@@ -1,4 +1,4 @@
-/** Returns the SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null on plain http. */
+/** SHA-256 of user agent, screen and time zone (TWOFA-27, TWOFA-28); null on plain http. */
 export async function deviceToken(): Promise<string | null> {
   // TypeScript's type omits undefined, the value on plain http.
   const subtle = crypto.subtle as SubtleCrypto | undefined

@@ -3,14 +3,11 @@ import { emailBeforeReload } from '../sign-in-protection/use-email-before-reload
 
 type TypedBeforeStart = {
   email: string
-  /** Selection in the field; null if the field did not have the focus. */
   caret: [number | null, number | null] | null
   sent: boolean
-  /** True if the page was reloaded after the email was sent. */
   takesProof: boolean
 }
 
-/** Returns text typed before the app started, in the static login page or before a reload. */
 export function readEarlyInput(): TypedBeforeStart {
   const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
   const hasFocus = input && document.activeElement === input
@@ -24,7 +21,7 @@ export function readEarlyInput(): TypedBeforeStart {
   }
 }
 
-/** Moves focus and caret to the real field. It is a `text` field for a moment, because email fields allow no caret. */
+/** The field becomes a `text` field for a moment, because email fields allow no caret. */
 export function restoreInputSelection(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
   input.focus()
   input.type = 'text'

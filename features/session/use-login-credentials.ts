@@ -1,6 +1,6 @@
 import { storeItem } from '../../ui/store-item.ts'
 
-/** These data are kept until the code is entered, so that the step survives a reload (D-03). Useless without the cookie. */
+/** Kept until the code is entered, so that the step survives a reload (D-03). Useless without the cookie. */
 export type LoginCredentials = {
   email: string
   ticket: string

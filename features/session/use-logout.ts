@@ -6,7 +6,6 @@ import { logout } from '../../services/session/session.contract.ts'
 import { withTabLock } from './use-token-renewal.ts'
 import { clearSession, hasToken, isViewTab, clearSessionOfTab, sessionNow, sharedRefreshToken } from './use-session.ts'
 
-/** States of history entries, by which the logout pages know why the session ended. */
 export const afterIdle = { wasIdle: true }
 
 export const afterView = { wasView: true }
@@ -19,12 +18,11 @@ export function useWasIdle(): boolean {
   return useRouterState({ select: ({ location }) => 'wasIdle' in location.state })
 }
 
-// The session that is being ended. A retry needs it after this tab has cleared its session.
+// A retry needs this session after the tab has cleared its own.
 let leaving: Parameters<typeof logoutDestination>[0] | null = null
 
 /** Ends the session on the server, then here (LOGOUT-05). Returns the next logout address, or rejects. */
 export function endSession(): Promise<string | null> {
-  // A view has no refresh secret.
   const half = isViewTab() ? undefined : sharedRefreshToken()
   return withTabLock('logout', async () => {
     // Another tab ended the session while this one waited for the lock.
@@ -41,7 +39,6 @@ export function endSession(): Promise<string | null> {
       return leaving && logoutDestination({ ...leaving, ssoLogoutUrl: ssoLogoutUrl ?? leaving.ssoLogoutUrl })
     } catch (failure) {
       const ended = failure instanceof CallFailed && failure.status === 401
-      // Keeps only the access token, in memory, for a retry (S-36).
       clearSession(null, { keepToken: !ended })
       if (!ended) throw failure
       return leaving && logoutDestination(leaving)

@@ -4,15 +4,15 @@ import { paths } from '../../contract/paths.ts'
 import type { TokenReply } from '../../services/session/session.contract.ts'
 import { removeLoginCredentials, storeLoginCredentials } from './use-login-credentials.ts'
 
-/** The secret for an authenticator app, and the `otpauth:` address that contains it (DATA-03). */
+/** `url` is the `otpauth:` address with the secret (DATA-03). */
 export type MfaData = { secret: string; url: string }
 
-/** The secret is only in memory. After a reload, the server sends it again (TWOFA-14). */
+/** Only in memory. After a reload, the server sends the secret again (TWOFA-14). */
 export const useMfaData = create<{ mfaData: MfaData | null }>(() => ({ mfaData: null }))
 
 export type SecondFactorReply = Pick<TokenReply, 'ticket' | 'secret' | 'url' | 'is_should_setup_2fa'>
 
-/** Stores what the second-factor screens need, never the password, and opens the first screen (LOGIN-24, LOGIN-25). */
+/** Stores what the second-factor screens need, except the password, and opens the first (LOGIN-24, LOGIN-25). */
 export function continueWithSecondFactor(
   history: RouterHistory,
   { email, reply, isFromActivation = false }: { email: string; reply: SecondFactorReply; isFromActivation?: boolean },
@@ -22,7 +22,6 @@ export function continueWithSecondFactor(
   else history.push(paths.twoFactorCode(), { isHalfWay: true })
 }
 
-/** The email is empty after single sign-on. */
 export function storeSecondFactorPending({ email, reply }: { email: string; reply: SecondFactorReply }): void {
   if (reply.ticket) storeLoginCredentials({ email, ticket: reply.ticket })
   storeMfaData(reply)

@@ -37,7 +37,7 @@ export function useMasquerade(): Masquerade | null {
   return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }
 
-/** Returns the view to which this tab's calls belong, known from the first call on; null if the tab is not a view. */
+/** Known from the tab's first call on; null if the tab is not a view. */
 export function masqueradeNow(): Masquerade | null {
   const session = sessionNow()
   return (session.step === 'in' ? session.masquerade : access?.masquerade) ?? null
@@ -51,7 +51,7 @@ export function isSignedIn(): boolean {
   return sessionNow().step === 'in'
 }
 
-// Tokens are only in this variable: not in storage, and not in a store that browser tools can read (S-33).
+// Only in this variable, because browser tools can read storage and stores (S-33).
 let access: { token: string; endsAt: number; masquerade: Masquerade | null; half: string | null } | null = null
 
 // A token is renewed this long before its end, so that it does not expire during a call.
@@ -61,15 +61,15 @@ export function hasToken(): boolean {
   return access !== null
 }
 
-/** Returns null if nobody is logged in. Renews a token that is about to expire, unless `evenEnded` is set. */
+/** Null if nobody is logged in. Renews a token that is about to expire, unless `evenEnded` is set. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
-  // Uses the monotonic clock, because the device's clock may be corrected. A view cannot be renewed.
+  // The monotonic clock, because the device's clock may be corrected. A view cannot be renewed.
   if (access?.half && !evenEnded && access.endsAt - performance.now() <= RENEW_BEFORE_MS)
     await (await import('./use-token-renewal.ts')).renewSession()
   return access && access.token
 }
 
-/** Stores the tokens and loads the person's data. If loading fails, logs out again and rejects (LOGIN-38). */
+/** Loads the person's data. If this fails, logs out again and rejects (LOGIN-38). */
 export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }): Promise<void> {
   storeTokens(reply)
   try {
@@ -97,7 +97,7 @@ export function clearSession(why: string | null, { keepToken = false } = {}): vo
   if (keepToken) access = token
 }
 
-/** Clears the session in this tab only. Another tab has cleared the shared data, and may already use them again. */
+/** Another tab has cleared the shared data, and may already use them again. */
 export function clearSessionOfTab(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
@@ -127,17 +127,17 @@ export function startSession(setup: SetupReply & { masqueradeUserId?: string }, 
 export function storeTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('No access token')
   const { access_token: token, masqueradeUserId: userId, scheme } = reply
-  // The view's first calls use this value, until the setup reply names the view (MASQ-03).
+  // Used until the setup reply names the view (MASQ-03).
   const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
   access = { token, endsAt: performance.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/** Returns the refresh token of the last reply, because a page cannot read the cookies of an API on another host. */
+/** A page cannot read the cookies of an API on another host. */
 export function refreshTokenOfLastReply(): string | undefined {
   return access?.half ?? undefined
 }
 
-/** Returns the part of the refresh secret that scripts can read and all tabs share. Undefined once a tab has ended the session. */
+/** All tabs share this part, which scripts can read. Undefined once a tab has ended the session. */
 export function sharedRefreshToken(): string | undefined {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1)

@@ -13,10 +13,10 @@ import {
   type SignedIn,
 } from './use-session.ts'
 
-/** Waiting times between attempts to restore a login. After the last attempt, only a click or the network starts another. */
+/** Milliseconds. After the last attempt, only a click or the network starts another. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000] as const
 
-/** Restores the remembered login (STATE-08, STATE-09). Only a refusal ends it; after other failures `unanswered` has the reason. */
+/** Only a refusal ends a remembered login (STATE-08, STATE-09). After other failures `unanswered` has the reason. */
 export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
   await restoreOnce()
@@ -71,22 +71,21 @@ export function restoreAgain(): void {
   void restoreOnce()
 }
 
-/** Renews the tokens. If the portal refuses, the person is logged out; after other failures the session continues. */
+/** If the portal refuses, the person is logged out. After other failures the session continues. */
 export async function renewSession(): Promise<void> {
   try {
     await renew()
   } catch (failure) {
-    // Needed here, because the generic handling of status 401 (API-13) skips public calls such as this one.
+    // The generic handling of status 401 (API-13) skips public calls such as this one.
     if (isRefusal(failure) && isSignedIn()) forceLogout(detailOf(failure))
     throw failure
   }
 }
 
-/** Renews the tokens and repeats the call. Only a second refusal logs out: the clock may have been corrected. */
+/** Only a second refusal logs out, because the clock may have been corrected. */
 export async function sendRenewed(refused: CallFailed, send: () => Promise<unknown>): Promise<unknown> {
   let last = refused
   try {
-    // A view has no refresh secret, so it cannot be renewed.
     if (refreshTokenOfLastReply() === undefined || refused.status !== 401) throw refused
     await renew()
     return await send()
@@ -94,7 +93,6 @@ export async function sendRenewed(refused: CallFailed, send: () => Promise<unkno
     if (!isRefusal(failure)) throw failure
     last = failure
   }
-  // Show the reason of the first refusal (LOGIN-48).
   if (isSignedIn()) forceLogout(detailOf(refused))
   throw last
 }
@@ -115,14 +113,14 @@ export function forceLogout(why: string | null): void {
 
 let whenForced: ((session: SignedIn) => void) | undefined
 
-/** Registers the function that opens a page after a forced logout. Only code loaded after the login knows the page. */
+/** Only code loaded after the login knows the page that opens after a forced logout. */
 export function onForcedLogout(leave: (session: SignedIn) => void): void {
   whenForced = leave
 }
 
 let renewing: Promise<TokenReply> | null = null
 
-/** Renews the tokens. Only one tab renews at a time, with the latest refresh secret (S-35). */
+/** Only one tab renews at a time, with the latest refresh secret (S-35). */
 function renew(): Promise<TokenReply> {
   renewing ??= withTabLock('renewal', async () => {
     const sent = readableToken()
@@ -146,7 +144,7 @@ function readableToken(): string {
   return sharedRefreshToken() ?? refreshTokenOfLastReply() ?? ''
 }
 
-/** Runs `work` in one tab at a time. Without Web Locks, it only orders the calls of this tab. */
+/** Without Web Locks, orders only the calls of this tab. */
 export function withTabLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
   if (!('locks' in navigator)) return work()
   let begun: Promise<Answer> | undefined

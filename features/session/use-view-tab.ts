@@ -1,4 +1,3 @@
-/** `isViewTab` reads the same key. */
 const VIEW = 'view'
 
 /** Marks this tab as a view, in storage of this tab only (MASQ-07). */

@@ -49,7 +49,6 @@ export async function readUser(
   const surname = row.surname ?? ''
   return {
     id: personId,
-    // Accounts of employers may have no name.
     name: `${firstName} ${surname}`.trim() || row.email,
     firstName,
     surname,
@@ -66,7 +65,6 @@ export async function readUser(
   }
 }
 
-/** Returns the client's settings for the screens of a logged-in person (DATA-05). */
 export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Promise<ClientReply> {
   const { name, switches } = await tx
     .selectFrom('client')
@@ -84,7 +82,6 @@ export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Pr
   }
 }
 
-/** Returns the FAQs that the navigation links to (CHROME-12). */
 export async function listFaqs(tx: Tx, clientId: ClientId): Promise<SetupReply['cmsData']['faqs']> {
   const rows = await tx
     .selectFrom('content_page')

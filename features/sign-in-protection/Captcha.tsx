@@ -6,10 +6,8 @@ import { captchaMessages } from './captcha.messages.ts'
 import { useCaptcha, type OnProof } from './use-captcha.ts'
 
 type CaptchaProps = {
-  /** The email is stored if the page must be reloaded. */
   email: string
   onProof: OnProof
-  /** Number of attempts with a missing or invalid token; 0 shows no error. */
   missing: number
 }
 
@@ -33,7 +31,7 @@ export function Captcha({ email, onProof, missing }: CaptchaProps) {
             className={styles.box}
             checked={isTicked}
             onChange={(event) => (event.currentTarget.checked ? void tick() : untick())}
-            // Not the attribute `required`, which would show the box as invalid before the first attempt.
+            // The attribute `required` would show the box as invalid before the first attempt.
             aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-state ${id}-error`}

@@ -7,7 +7,6 @@ import type { Tokens } from '../../services/session/tokens.server.ts'
 
 export type AttemptKey = AttemptCounter & {
   email: string
-  /** Set if this browser has logged in with this email before. */
   device: { email: string; issuedAt: Date } | null
 }
 

@@ -19,12 +19,12 @@ import {
 import { accountLockedMail } from '../../services/session/session-mail.messages.ts'
 import { lockedRefusal, refuseIfBusy } from '../../services/session/sign-in-refusals.server.ts'
 
-/** An attempt that was counted before its input is checked (LOGIN-45). */
+/** Counted before its input is checked (LOGIN-45). */
 export type ReservedAttempt = Attempt & { attemptKey: AttemptKey }
 
 type AttemptCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
-/** Counts an attempt. Commit it before checking the input. Refuses if the limit is reached. */
+/** Commit the attempt before checking the input. Refuses if the limit is reached. */
 export async function reserveAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -38,7 +38,7 @@ export async function reserveAttempt(
   return { ...attempt, attemptKey }
 }
 
-/** Refuses a step during a lock (S-05), without counting an attempt. Locks the count; the caller locks the account. */
+/** Refuses during a lock (S-05), without counting an attempt. Locks the count; the caller locks the account. */
 export async function requireUnlocked(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +52,7 @@ export async function requireUnlocked(
   return attemptKey
 }
 
-/** Refuses wrong input. The attempt stays counted. After the last one, the refusal says that logins are locked. */
+/** The attempt stays counted. After the last one, the refusal says that logins are locked. */
 export async function recordFailedAttempt(
   call: AttemptCall,
   clientId: ClientId,
@@ -108,7 +108,7 @@ export function releaseAttempt(tx: Tx, clientId: ClientId, { attemptKey, isLast 
 
 type Lock = { call: AttemptCall; attemptKey: AttemptKey; clock: Clock }
 
-/** Records a lock in the audit without a name, and queues a mail. Does the same work for unknown addresses (S-01, S-04). */
+/** Audits a lock without a name, and queues a mail. Does the same work for unknown addresses (S-01, S-04). */
 async function recordLock(tx: Tx, clientId: ClientId, { call, attemptKey, clock: { now } }: Lock): Promise<void> {
   await queueNotice(tx, clientId, {
     to: { accountOf: attemptKey.email },

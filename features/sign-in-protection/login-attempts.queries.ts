@@ -3,21 +3,21 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { captchaTokenLimits, signInLimits } from '../../services/session/limits.ts'
 
-/** Key by which failed attempts are counted. `lane` separates browsers with an earlier login from other browsers. */
+/** Failed attempts are counted by this key. `lane` separates browsers with an earlier login from other browsers. */
 export type AttemptCounter = {
   identifierHash: Buffer
-  /** Hashes with older server secrets. Counts under them still apply. */
+  /** Hashes with older server secrets, whose counts still apply. */
   olderHashes: readonly Buffer[]
   lane: string
 }
 
 export type Attempt = {
   isLast: boolean
-  /** True if the next attempt needs a captcha, in case this attempt fails (LOGIN-14). */
+  /** True if the next attempt needs a captcha after this one fails (LOGIN-14). */
   nextTakesProof: boolean
 }
 
-/** Returns null during a lock, or if a captcha is needed. A single statement, so that parallel attempts wait for each other. */
+/** Null during a lock, or if a captcha is needed. A single statement, so that parallel attempts wait for each other. */
 export async function countAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -104,7 +104,7 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Removes an unused or right attempt from the count. Removes the lock only if this attempt caused it. */
+/** For attempts that were right or not used. Removes the lock only if this attempt caused it. */
 export async function returnAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -119,7 +119,7 @@ export async function returnAttempt(
     .execute()
 }
 
-/** Resets the count after a success (LOGIN-45), also under older keys, which `moveAttemptsToCurrentKey` would otherwise restore. */
+/** Also deletes counts under older keys, which `moveAttemptsToCurrentKey` would otherwise restore (LOGIN-45). */
 export async function deleteAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -133,7 +133,7 @@ export async function deleteAttempts(
     .execute()
 }
 
-/** Removes the lock for all browsers, after the person has proved their identity with a link (S-04). */
+/** Used after the person has proved their identity with a link (S-04). */
 export async function removeLocks(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
   await tx
     .deleteFrom('failed_attempt')

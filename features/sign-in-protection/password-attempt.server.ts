@@ -16,7 +16,6 @@ import type { Tokens } from '../../services/session/tokens.server.ts'
 export type PasswordAttempt =
   | ({ step: 'open'; account: SignInAccount | undefined } & Attempt)
   | { step: 'locked'; seconds: number }
-  /** A captcha is needed, but no valid token was sent. */
   | { step: 'robot'; proof: CaptchaProof }
 
 type PasswordAttemptInput = {
@@ -27,7 +26,7 @@ type PasswordAttemptInput = {
   now: Date
 }
 
-/** A captcha is needed after three failures, or after failures of many people (LOGIN-14, S-06, S-08). */
+/** Requires a captcha after three failures, or after failures of many people (LOGIN-14, S-06, S-08). */
 export async function startPasswordAttempt(
   tx: Tx,
   clientId: ClientId,

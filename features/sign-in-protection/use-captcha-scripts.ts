@@ -12,7 +12,6 @@ type TrustedTypes = { createPolicy: (name: string, policy: ScriptPolicy) => Scri
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
 const ownOnly = trustedTypes?.createPolicy('portal-scripts', { createScriptURL: known })
 
-/** Accepts the portal's own worker, and scripts of the origins that the server wrote into the page. */
 function known(address: string): string {
   if (address !== worker && !allowScripts(address)) throw new TypeError(`${address} is not a script of the captcha`)
   return address

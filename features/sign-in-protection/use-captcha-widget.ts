@@ -3,7 +3,6 @@ import { loadScript } from './use-captcha-scripts.ts'
 
 type CaptchaOffer = Exclude<CaptchaReply, { provider: 'proof-of-work' }>
 
-/** The scripts of hCaptcha, Turnstile and reCAPTCHA all have this function. */
 type Widget = { render: (place: HTMLElement, options: object) => unknown }
 
 const names = { hcaptcha: 'hcaptcha', turnstile: 'turnstile', recaptcha: 'grecaptcha' } as const

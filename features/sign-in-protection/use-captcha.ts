@@ -15,7 +15,6 @@ const RENEW_AFTER_MS = 100_000
 export function useCaptcha(onProof: OnProof, email: string) {
   const [step, setStep] = useState<CaptchaStep>('open')
   const place = useRef<HTMLDivElement>(null)
-  // Number of the current tick. Results of earlier ticks are ignored.
   const turn = useRef(0)
   const renewal = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -25,7 +24,6 @@ export function useCaptcha(onProof: OnProof, email: string) {
   }
   const leave = useEffectEvent(() => {
     stop()
-    // A captcha token is valid once, so the next attempt gets a new box.
     onProof(null)
   })
   useEffect(() => () => leave(), [])
@@ -69,7 +67,6 @@ export function useCaptcha(onProof: OnProof, email: string) {
       storeEmailBeforeReload(email)
       return location.reload()
     }
-    // Loaded on demand, because the portal's own captcha needs no box of a provider.
     const { showWidget } = await import('./use-captcha-widget.ts')
     show('widget')
     void showWidget(offer, {
@@ -83,7 +80,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
         show('widget')
       },
       onAway: () => {
-        // The value does not matter: the server itself finds that the provider is down, and allows a few attempts (S-06).
+        // Any value will do: the server itself notices that the provider is down, and allows a few attempts (S-06).
         give(Promise.resolve('unavailable'))
         show('away')
       },

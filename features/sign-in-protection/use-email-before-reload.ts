@@ -2,7 +2,6 @@ import { storeItem } from '../../ui/store-item.ts'
 
 const KEY = 'typedBeforeCheck'
 
-/** Keeps the email while the page is reloaded with the policy for a captcha provider. Only in this tab. */
 export function storeEmailBeforeReload(email: string): void {
   storeItem(sessionStorage, KEY, email)
 }

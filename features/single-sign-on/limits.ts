@@ -4,20 +4,19 @@ const MINUTE = 60 * SECOND
 
 export const signOnLimits = {
   flowMs: 10 * MINUTE,
-  /** Logins started from one IPv4 address or IPv6 network. Enough for a large office in the morning (S-08). */
+  /** Starts from one IPv4 address or IPv6 network. Enough for a large office in the morning (S-08). */
   startsPerMinute: 600,
   clockSkewMs: 60 * SECOND,
   outboundMs: 5 * SECOND,
   answerBytes: 256 * 1024,
-  /** How long a provider's published settings are cached (`discoveryMs`), and how long a failure to read them (`silenceMs`). */
+  /** How long settings of a provider are cached (`discoveryMs`), and a failure to read them (`silenceMs`). */
   discoveryMs: 10 * MINUTE,
   silenceMs: 5 * SECOND,
   providersKept: 500,
-  /** Logins returning from one client's provider that are checked at once, and that may wait for a check. */
+  /** Logins returning from one client's provider: how many are checked at once, and how many may wait. */
   returnsAtOnce: 20,
   returnsWaiting: 100,
   returnWaitMs: 2 * SECOND,
-  /** Sizes of a SAML response's XML, and of the form that contains it. */
   xmlBytes: 256 * 1024,
   formBytes: 512 * 1024,
   xmlTags: 2_000,

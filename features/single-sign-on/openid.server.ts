@@ -22,7 +22,7 @@ export type OpenIdConnection = { provider: OpenIdProvider; secret: string | unde
 
 type Settings = { configuration: client.Configuration; keys: JWTVerifyGetKey; algorithms: string[] }
 
-/** OpenID providers, with their published settings cached for minutes. Calls only origins in the client's settings. */
+/** Caches published settings for minutes. Calls only origins in the client's settings. */
 export function openIdProviders() {
   const kept = new Map<string, { asked: Promise<Settings>; until: number }>()
 
@@ -83,7 +83,7 @@ export function openIdProviders() {
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new UnverifiedIdentity('no identity token')
       const { clientId } = known.provider
-      // The library also accepts tokens for several audiences. The portal must be the only one.
+      // The library accepts further audiences, but the portal must be the only one.
       const audience = [claims.aud].flat()
       if (audience.length !== 1 || audience[0] !== clientId) throw new UnverifiedIdentity('another audience')
       if (claims['azp'] !== undefined && claims['azp'] !== clientId)
@@ -97,12 +97,11 @@ export function openIdProviders() {
         secondFactor: hasSecondFactor(known.provider, said),
         session: { name: claims.sub, session: textOf(claims['sid']) ?? null },
         logout: { kind: 'openid', idToken: tokens.id_token },
-        // There is no assertion to mark as used: the provider accepts a code once, and the nonce belongs to this browser.
+        // No assertion to mark as used: the provider accepts a code once, and the nonce belongs to this browser.
         assertion: null,
       }
     },
 
-    /** Returns null if the provider publishes no logout address. */
     logoutAddress: async (
       known: OpenIdConnection,
       hint: LogoutHint | null,
@@ -116,7 +115,7 @@ export function openIdProviders() {
       }).href
     },
 
-    /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws UnverifiedIdentity. */
+    /** OpenID Connect Back-Channel Logout 1.0, section 2.6. Throws UnverifiedIdentity. */
     readLogout: async (known: OpenIdConnection, token: string): Promise<ProviderLogout> => {
       const { configuration, keys, algorithms } = await settingsOf(known)
       const verified = jwtVerify(token, keys, {
@@ -162,7 +161,7 @@ function textOf(claim: unknown): string | undefined {
   return typeof text === 'string' && text.trim() !== '' && more.length === 0 ? text : undefined
 }
 
-/** Returns null if the provider does not say whether the address is verified. Some send a text or number, not a boolean. */
+/** Null if the provider does not say whether the address is verified. Some send a text or number, not a boolean. */
 function isVerified(claim: unknown): boolean | null {
   if (claim === undefined || claim === null) return null
   return claim === true || claim === 1 || (typeof claim === 'string' && /^(true|1)$/i.test(claim))
@@ -177,7 +176,6 @@ function failureOf(error: unknown): SignOnFailure {
   if (!(error instanceof Error)) return ''
   const code = 'error' in error && typeof error.error === 'string' ? error.error : ''
   if (cancelled.test(code)) return 'cancelled'
-  // The code was already used or has expired.
   if (code === 'invalid_grant') return 'late'
   const status = 'status' in error ? Number(error.status) : 0
   if (unavailable.test(code) || status >= 500) return 'unavailable'
@@ -212,7 +210,7 @@ async function discover({ provider, secret }: OpenIdConnection): Promise<Setting
   const metadata = readSettings(await answer.json())
   if (/[{}]/.test(metadata.issuer))
     throw new UnverifiedIdentity(`issuer is ${metadata.issuer}, for any organisation: set the address of your own`)
-  // Some providers publish their issuer with a slash at the end, other providers without.
+  // Some providers publish their issuer with a slash at the end, others without.
   if (metadata.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
     throw new UnverifiedIdentity(`another issuer: the settings say ${metadata.issuer}`)
   for (const name of endpoints) {
@@ -241,7 +239,6 @@ async function discover({ provider, secret }: OpenIdConnection): Promise<Setting
   configuration[client.customFetch] = (url, options) => ask(url, options)
   // Also checks signatures of tokens that come directly from the provider.
   client.enableNonRepudiationChecks(configuration)
-  // The settings allow http only on this machine, and production refuses it.
   if (isLoopback(issuer)) client.allowInsecureRequests(configuration)
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
     timeoutDuration: signOnLimits.outboundMs,
@@ -250,7 +247,7 @@ async function discover({ provider, secret }: OpenIdConnection): Promise<Setting
   return { configuration, keys, algorithms: usable }
 }
 
-/** A token names the person, the session or both. With a nonce it is an identity token, so it is refused. */
+/** A token names the person, the session or both. With a nonce it is an identity token, and refused. */
 const logoutClaims = z
   .object({
     sub: z.string().min(1).max(255).optional(),
@@ -277,7 +274,7 @@ const published = z.object({
   code_challenge_methods_supported: texts.default([]),
 })
 
-/** Reads published settings. Providers write null or '' for a missing setting. */
+/** Providers write null or '' for a missing setting. */
 function readSettings(answer: unknown): Whole<Published> {
   const given = typeof answer === 'object' && answer !== null ? Object.entries(answer) : []
   const read = published.safeParse(Object.fromEntries(given.filter(([, value]) => value !== null && value !== '')))
@@ -289,7 +286,7 @@ function readSettings(answer: unknown): Whole<Published> {
 type Published = z.output<typeof published>
 type Whole<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
-/** Removes undefined settings, because the library rejects them. */
+/** The library rejects undefined settings. */
 function trimmed<T extends object>(settings: T): Whole<T> {
   // Undefined values are removed here.
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Whole<T>

@@ -13,7 +13,6 @@ import { names } from './saml-names.rules.ts'
 
 export type ExpectedAssertion = { provider: SamlProvider; acs: string; requestId: string; now: number }
 
-/** Checks that the response is for us, answers this browser's request, and reports a success. It may be unsigned. */
 export function checkResponse(response: XmlElement, { provider, acs, requestId }: ExpectedAssertion): void {
   if (response.namespaceURI !== names.protocol || response.localName !== 'Response')
     throw new UnverifiedIdentity('no response')
@@ -40,7 +39,7 @@ export function checkResponse(response: XmlElement, { provider, acs, requestId }
 
 const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 
-/** Reads the person from the signed assertion alone: it must be for us and this request, valid, with a permanent name. */
+/** Reads the signed assertion alone. It must be for us and this request, valid, with a permanent name. */
 export function readAssertion(verified: string, expected: ExpectedAssertion & { id: string }): SignOnProof {
   const assertion = readDocument(verified)
   if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
@@ -169,7 +168,7 @@ const usualEmailAttributes = [
   'http://schemas.xmlsoap.org/claims/emailaddress',
 ]
 
-/** Returns the email in the client's domains; null if there is none, or more than one. */
+/** Null if no email is in the client's domains, or more than one. */
 function emailOf(provider: SamlProvider, attributes: readonly Attribute[]): string | null {
   const known = provider.emailAttribute === undefined ? usualEmailAttributes : [provider.emailAttribute]
   const given = known.flatMap((name) => valuesOf(attributes, name)).map((email) => emailInOwnDomains(provider, email))
@@ -182,7 +181,7 @@ function mayBeEmail(format: string | null): boolean {
   return format === null || format === emailFormat || format.endsWith(':nameid-format:unspecified')
 }
 
-/** Parses an XML time in UTC, which may be written as +00:00. Refuses other formats: NaN would compare as no limit. */
+/** The time must be in UTC, which may be written as +00:00. Refuses other formats, because NaN would set no limit. */
 export function momentOf(text: string | null): number {
   const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]00:00)$/.test(text)
   const moment = isMoment ? Date.parse(text) : Number.NaN

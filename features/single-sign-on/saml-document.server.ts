@@ -16,7 +16,7 @@ export function decodeField(field: string): string {
   }
 }
 
-/** Decodes a message of the HTTP-Redirect binding, which is compressed and then written in base64. */
+/** Messages of the HTTP-Redirect binding are compressed and then written in base64. */
 export function inflateField(field: string): string {
   if (field.length > signOnLimits.formBytes) throw new UnverifiedIdentity('the request is too large')
   try {

@@ -8,12 +8,12 @@ import { newId, saml, type SamlConnection } from './saml.server.ts'
 import type { ProviderLogout } from '../../services/session/provider.rules.ts'
 import { runCheck, UnverifiedIdentity } from './unverified-identity.ts'
 
-/** A LogoutRequest as the browser brings it: in a form (HTTP-POST binding) or in the address (HTTP-Redirect). */
+/** The browser brings a LogoutRequest in a form (HTTP-POST binding) or in the address (HTTP-Redirect). */
 export type SamlLogoutRequest = { form: { request: string; relayState: string } } | { query: string }
 
 type ReadRequest = ProviderLogout & { relayState: string }
 
-/** Checks the signature of a LogoutRequest (by the library), then that it is new and for us (SAML core, section 3.7). */
+/** The library checks the signature; this function checks that the request is new and for us (SAML core, 3.7). */
 export async function readSamlLogout(
   known: SamlConnection,
   asked: SamlLogoutRequest,
@@ -39,7 +39,7 @@ export async function readSamlLogout(
   if (id === '' || id.length > 256) throw new UnverifiedIdentity('no usable id')
   return {
     name,
-    // If another attribute identifies people, the name in the request identifies nobody by itself.
+    // If another attribute identifies people, the request's name identifies nobody by itself.
     subject: provider.subjectAttribute === undefined ? name : null,
     sessions: childElements(request, names.protocol, 'SessionIndex').map(textIn),
     request: { id, expiresAt: new Date(issued + signOnLimits.logoutTokenMs + signOnLimits.clockSkewMs) },
@@ -47,7 +47,6 @@ export async function readSamlLogout(
   }
 }
 
-/** Returns null if the provider has no address for the response. */
 export async function samlLogoutAnswer(
   known: SamlConnection,
   { request: { id }, relayState }: Pick<ReadRequest, 'request' | 'relayState'>,
@@ -81,7 +80,7 @@ async function redirected(known: SamlConnection, { query }: { query: string }): 
   const [request, relayState, algorithm, signature] = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'].map(part)
   if (request === undefined || algorithm === undefined || signature === undefined)
     throw new UnverifiedIdentity('not signed')
-  // Refuse empty values, because the library accepts a request with an empty signature.
+  // The library accepts a request with an empty signature, so refuse empty values.
   if ([request, algorithm, signature].some((one) => valueOf(one) === '')) throw new UnverifiedIdentity('not signed')
   // Some providers do not encode the plus signs of base64.
   const base64 = (one: string) => valueOf(one).replaceAll(' ', '+')
@@ -104,7 +103,6 @@ function valueOf(parameter: string): string {
   return [...new URLSearchParams(parameter).values()].join('')
 }
 
-/** Returns the name that the library has read, and decrypted if necessary. */
 function nameIn({ profile }: { profile: { nameID?: string } | null }): string {
   const name = profile?.nameID?.trim() ?? ''
   if (name === '') throw new UnverifiedIdentity('no name')

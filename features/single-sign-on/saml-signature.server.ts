@@ -52,7 +52,6 @@ export function checkAssertion(assertion: XmlElement, { algorithms }: Pick<SamlP
   return signedId(everything, assertion, { parts: [assertion], algorithms })
 }
 
-/** Requires a message that is signed as a whole. */
 export function checkMessage(message: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): void {
   const everything = allElements(message)
   refuseDoubledIds(everything)

@@ -39,7 +39,6 @@ export async function finishSaml(
   return readAssertion(verified, { ...expected, id })
 }
 
-/** Decrypts the assertion and returns its id. The library checks its signature afterwards. */
 async function decryptedId(known: SamlConnection, library: Library, xml: string): Promise<string> {
   if (ourKey(known).key === undefined)
     throw new UnverifiedIdentity('an encrypted assertion, and secretFrom names no private key')
@@ -47,14 +46,14 @@ async function decryptedId(known: SamlConnection, library: Library, xml: string)
   return checkAssertion(readDocument(assertion), known.provider)
 }
 
-/** Gives access to the library's decryption, which is a protected method. Call it after `checkStructure`. */
+/** Exposes the library's decryption, a protected method. Call it after `checkStructure`. */
 class Library extends SAML {
   async decrypted(response: string): Promise<string> {
     return (await this.getSignedAssertion(response)) ?? ''
   }
 }
 
-/** True if a response names a request. This is not verified, because it only selects the message of a failure. */
+/** Not verified, because the result only selects the message of a failure. */
 export function namesRequest(response: string): boolean {
   return /<[^<>]{1,80}Response[^<>]{1,2000} InResponseTo=/.test(Buffer.from(response, 'base64').toString())
 }
@@ -94,7 +93,6 @@ export function saml(
     idpIssuer: provider.issuer,
     idpCert: provider.certificates,
     wantAssertionsSigned: true,
-    // The response may be unsigned, because only the signed assertion is used.
     wantAuthnResponseSigned: false,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: onlyRequest(requestId),
@@ -126,7 +124,7 @@ function ourKey({ signingKey = '' }: SamlConnection): { key: string | undefined;
   const part = (label: string) =>
     new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`).exec(signingKey)?.[0]
   const key = part('PRIVATE KEY') ?? part('RSA PRIVATE KEY')
-  // Refuse early, because without the key the request would be unsigned, and only the provider would report that.
+  // Refuse early. Without the key the request would be unsigned, and only the provider would report that.
   if (signingKey !== '' && key === undefined)
     throw new UnverifiedIdentity('the secret holds no private key, as PEM and without a passphrase')
   return { key, certificate: part('CERTIFICATE') }

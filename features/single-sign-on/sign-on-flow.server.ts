@@ -7,7 +7,7 @@ import type { OpenIdFlow } from './openid.server.ts'
 import type { LogoutHint } from '../../services/session/provider.rules.ts'
 import type { SamlFlow } from './saml.server.ts'
 
-/** Data of a login while the person is at the provider. `startedAt` is measured by the portal's clock. */
+/** `startedAt` is the portal's time. */
 export type SignOnFlow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt: number }
 
 /** Encrypts the flow into a cookie for one client, so that the server stores nothing. */

@@ -8,7 +8,7 @@ import { identityProvider, type IdentityProvider } from '../../services/session/
 
 export type ProviderSettings = { provider: IdentityProvider; redirectOrigins: string[] }
 
-/** Returns null if the client has no identity provider, or one that is disabled or invalid. */
+/** Null if the client has no identity provider, or one that is disabled or invalid. */
 export async function readProvider(tx: Tx, clientId: ClientId): Promise<ProviderSettings | null> {
   const row = await tx
     .selectFrom('client')
@@ -35,7 +35,7 @@ export async function findIdentity(
   return row?.person_id ?? null
 }
 
-/** Links a person to a provider's identity. Returns false if the person or the identity is already linked. */
+/** False if the person or the identity is already linked. */
 export async function insertIdentity(
   tx: Tx,
   clientId: ClientId,
@@ -64,7 +64,7 @@ export async function deleteIdentities(tx: Tx, clientId: ClientId, people: reado
   return rows.map(({ provider }) => provider)
 }
 
-/** Marks an assertion as used. Returns false if it was already used. */
+/** False if the assertion was already used. */
 export async function redeemAssertion(
   tx: Tx,
   clientId: ClientId,

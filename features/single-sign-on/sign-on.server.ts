@@ -38,7 +38,6 @@ export type SignOnDependencies = {
   serverSecret: ServerSecret
   begin: <T>(clientId: ClientId, work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   secretOf: (name: string) => string | undefined
-  /** In a demo, returns the local provider that replaces this issuer. */
   standIn?: (issuer: string) => Promise<string | undefined>
 }
 
@@ -48,20 +47,18 @@ export type SamlForm = { response: string; relayState: string }
 export type StartedSignOn = { to: string; flow: string; kind: IdentityProvider['kind'] }
 export type FinishedSignOn = { to: string; entryCookie: string; logoutHint: string | null }
 
-/** Paths to which providers send the browser back. Clients register them at their provider. */
 export const returnPaths = { callback: '/sso/callback', acs: '/sso/acs', loggedOut: '/sso/logged-out' } as const
 
-/** Loaded on first use. SAML is a tenth of all loaded code, and most portals do not need it. */
+/** Loaded on first use, because SAML is a tenth of all loaded code, and most portals do not need it. */
 const saml = () => import('./saml.server.ts')
 const samlLogout = () => import('./saml-logout.server.ts')
 
-/** Loaded on first use. The cached settings of providers stay until the process ends. */
 function openIdOnDemand() {
   let known: Promise<ReturnType<typeof openIdProviders>> | undefined
   return () => (known ??= import('./openid.server.ts').then((openId) => openId.openIdProviders()))
 }
 
-/** Single sign-on with a client's identity provider, independent of HTTP. Every failure throws. */
+/** Independent of HTTP. Every failure throws. */
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnDependencies) {
   const openId = openIdOnDemand()
   const tokens = tokensOf(serverSecret)
@@ -100,7 +97,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
         return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
 
-    /** Returns where the browser goes after the portal's own logout: the provider's logout, or the portal's page. */
+    /** The browser goes to the provider's logout or, if there is none, to the portal's page. */
     logout: async ({ clientId, origin }: SignOnVisit, sealedHint: string | undefined): Promise<string> => {
       const { provider, redirectOrigins } = await providerOf(clientId)
       const home = paths.logoutSuccess()
@@ -113,7 +110,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return address ?? home
     },
 
-    /** Ends the sessions of a person after a logout at the provider. A repeated token has no effect. */
+    /** A repeated token has no effect. */
     loggedOutAtProvider: async (visit: SignOnVisit, token: string): Promise<void> => {
       const { clientId } = visit
       const { provider } = await providerLoggingOut(visit)
@@ -125,7 +122,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       })
     },
 
-    /** Ends the sessions of a person after a SAML provider's request. Returns where the browser takes the response. */
+    /** Returns where the browser takes the response. */
     loggedOutBySaml: async (visit: SignOnVisit, asked: SamlLogoutRequest): Promise<string> => {
       const { clientId, origin } = visit
       const { provider } = await providerLoggingOut(visit)
@@ -165,7 +162,6 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const there = await findPeopleAtProvider(tx, clientId, { nameHash, sessionHashes })
       const people = [...new Set([...there, ...(linked ? [linked] : [])])].toSorted()
       if (people.length === 0) return
-      // These calls lock rows in the same order as a login (ARCHITECTURE.md).
       await endLoginTokensOfPeople(tx, clientId, { people, now })
       for (const personId of people) await lockAccount(tx, clientId, personId)
       await endChallenges(tx, clientId, people)
@@ -193,7 +189,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     if (flow.provider !== providerName(provider)) throw new UnverifiedIdentity('started with another provider')
     const proof = await gateOf(clientId).run(() => check(provider, flow))
     const entry = await begin(clientId, async (tx, clock) => {
-      // The provider is read again. If it was disabled in the meantime, nobody may log in (S-30).
+      // If the provider was disabled in the meantime, nobody may log in (S-30).
       const latest = await readProvider(tx, clientId)
       if (!latest || providerName(latest.provider) !== flow.provider)
         throw new UnverifiedIdentity('no provider any more')
@@ -250,7 +246,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
   }
 }
 
-/** Refuses a login that began at the provider (by its tile): the browser has no cookie of ours, and no request was answered. */
+/** Refuses a login that was started at the provider: the browser has no cookie of ours. */
 function sealedOr(sealed: string | undefined, isUnsolicited: boolean): string | undefined {
   if (sealed === undefined && isUnsolicited) throw new UnverifiedIdentity('not started here', 'tile')
   return sealed

@@ -13,7 +13,7 @@ import { findIdentity, insertIdentity, redeemAssertion } from './sign-on.queries
 
 type Returning = { provider: IdentityProvider; proof: SignOnProof; requestId: string }
 
-/** Finds the account by the provider's identifier of the person, or at the first login by a verified address (S-30). */
+/** Finds the account by the provider's identifier, or at the first login by a verified address (S-30). */
 export async function findSignedOnPerson(
   tx: Tx,
   clientId: ClientId,
@@ -31,7 +31,7 @@ export async function findSignedOnPerson(
   const personId = seen ?? (await accountFor(tx, clientId, { provider, proof }))
   const account = await lockAccount(tx, clientId, personId)
   if (!account || account.state === 'disabled') throw new UnverifiedIdentity('no account that is open', 'unknown')
-  // The link is read again after the lock, because it may have been added or removed in the meantime.
+  // Read again after the lock, because the link may have changed in the meantime.
   const known = await findIdentity(tx, clientId, identity)
   if (known !== null && known !== personId) throw new UnverifiedIdentity('somebody else by now')
   if (known === null && seen !== null) throw new UnverifiedIdentity('unlinked meanwhile')
@@ -41,7 +41,7 @@ export async function findSignedOnPerson(
   if (known === null && !(await insertIdentity(tx, clientId, { ...identity, personId })))
     throw new UnverifiedIdentity('an account that somebody else has here')
   const activates = account.state === 'invited'
-  // No activation link or password is needed, because the employer's provider has identified the person.
+  // The employer's provider has identified the person, so no activation link or password is needed.
   if (activates) await changeAccount(tx, clientId, personId, { state: 'active' })
   const linked = {
     at: now.toISOString(),
@@ -70,5 +70,4 @@ async function accountFor(
   return account.personId
 }
 
-/** Shortens the names of claims, because they come from outside and some are whole addresses. */
 const shortName = (name: string): string => name.replaceAll(/[^\w:/.-]/g, '').slice(0, 100)

@@ -12,7 +12,7 @@ import { deleteIdentities } from './sign-on.queries.ts'
 
 export type UnlinkResult = { providers: string[]; sessions: number }
 
-/** Unlinks a person in every client and ends their sessions (S-30). Returns undefined if the email is unknown. */
+/** Unlinks a person in every client and ends their sessions (S-30). Undefined if the email is unknown. */
 export async function unlinkSignOn(
   db: Kysely<Database>,
   { email, operator }: { email: string; operator?: string | undefined },
@@ -36,7 +36,7 @@ async function unlink(
   clientId: ClientId,
   { personId, actor, now }: { personId: PersonId; actor: string | null; now: string },
 ): Promise<UnlinkResult> {
-  // A login through the provider takes the same lock. It either links the person after this, or finds the link removed.
+  // A login through the provider takes the same lock. It either links the person after this, or finds no link.
   await lockAccount(tx, clientId, personId)
   const providers = await deleteIdentities(tx, clientId, [personId])
   if (providers.length === 0) return { providers, sessions: 0 }

@@ -12,7 +12,7 @@ export class UnverifiedIdentity extends Error {
 
 type Checked = { what?: string; kindOf?: (error: unknown) => SignOnFailure }
 
-/** Turns every error of the check into an UnverifiedIdentity, whose reason quotes no input (S-83). */
+/** Turns every error into an UnverifiedIdentity, whose reason quotes no input (S-83). */
 export async function runCheck<T>(check: Promise<T>, { what, kindOf = () => '' }: Checked = {}): Promise<T> {
   try {
     return await check

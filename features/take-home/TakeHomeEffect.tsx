@@ -21,7 +21,6 @@ export function TakeHomeEffect({
   effect: TakeHomeView
   periodsPerYear: number
   how?: ReactNode
-  /** Labels of the columns. By default they are pay without and with one benefit. */
   compared?: BeforeAndAfterRow
 }) {
   const benefitId = useBenefitIdInAddress()

@@ -19,7 +19,7 @@ import type { SelectionWithVersions } from '../../domain/selections/selection.ru
 import { laterOf } from '../../domain/windows/effective-date.rules.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
-/** Amounts in pence a year. `laterFrom`: first day below the minimum wage, if later than the choice's first day. */
+/** Pence a year. `laterFrom`: first day below the minimum wage, if later than the choice's first day. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
 
 /** Checks the first day and days of known later changes. Unknown pay or hours do not prevent an approval. */
@@ -51,7 +51,6 @@ export async function belowMinimumWageAfter(
 
 type StartedVersion = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
 
-/** Returns the selections in force on the first day on which the person's pay is below the minimum wage. */
 function belowOf(
   person: KnownPerson,
   {
@@ -79,7 +78,6 @@ function belowOf(
     if (running.length === 0) continue
     const check = checkMinimumWage({
       tables: taxTables(),
-      // Pay days don't matter to a yearly figure.
       facts: payFactsOn({ ...person, payPeriods: 12 }, on),
       changes: currentPayChanges(
         own.map((one) => one.on(on)),
@@ -99,7 +97,7 @@ function belowOf(
   return []
 }
 
-/** Loads the facts and selections of all owners at once, because the decision holds locks for which other calls may wait. */
+/** Loads all owners at once, because the decision holds locks for which other calls may wait. */
 async function readOwners(
   tx: Tx,
   clientId: ClientId,
@@ -116,10 +114,7 @@ function ownersOf(selections: readonly SelectionWithVersions[]): PersonId[] {
   return [...new Set(selections.map(({ personId }) => personId))]
 }
 
-/**
- * Returns the days from `first` on which a version begins, and a function that gives the selection as of a day. Without changes
- * after `first`, the list of days is empty.
- */
+/** Returns days from `first` on which a version begins, and a function for the selection as of a day. */
 function heldSince(
   { selection, versions }: SelectionWithHistory,
   first: IsoDate,

@@ -20,7 +20,7 @@ import { payFactsIn, payChangesIn } from '../../services/benefits/take-home.serv
 import { takeHomeMessages as say } from '../../domain/tax/take-home.messages.ts'
 import { lastDayPaid } from '../../services/my-benefits/last-day-paid.rules.ts'
 
-/** Refuses a choice that leaves too little pay, on its first day or after a known change. Also if pay or hours are unknown. */
+/** Refuses a choice that leaves too little pay on any day, or with unknown pay or hours. */
 export function requireMinimumWage(
   benefitStatus: BenefitStatus,
   price: StoredPrice,
@@ -82,9 +82,8 @@ function pendingWageWarning(benefitStatus: BenefitStatus, price: StoredPrice): s
 }
 
 /**
- * Returns the pay that a choice leaves and the minimum wage, in pence a year, on the first day that fails the check. If
- * none fails, returns those of the first day of the choice, and in `rise` a later day on which the law requires more
- * than the known pay. Undefined if the choice gives up no pay, or if salary or hours are unknown.
+ * Pence a year, on the first day that fails, else on the choice's first day. `rise`: a later day on which the minimum
+ * wage will exceed today's pay. Undefined if no pay is given up, or if salary or hours are unknown.
  */
 export function wageAfterChoice(
   benefitStatus: BenefitStatus,
@@ -103,7 +102,6 @@ export function wageAfterChoice(
   return { payAfter, floor, rise: payToRiseAfter(scheme, effectiveFrom) }
 }
 
-/** Returns the check of the first day that fails; undefined if no pay is given up or enough remains. */
 function wageCheck(
   { benefit, effectiveFrom, scheme, selection }: BenefitStatus,
   price: StoredPrice,

@@ -3,10 +3,10 @@ import { statePensionAgeSource } from '../../domain/tax/state-pension-age.rules.
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
 import { lastDayOfYearFrom } from '../../domain/tax/tax-years.rules.ts'
 
-/** Statutory figures with one source: their path in the tax table, and the last known day (`ends`, null if unlimited). */
+/** Figures with one source: their path in the tax table, and the last known day (`ends`, null if unlimited). */
 export type DatedFigure = { figure: string; source: string; ends: IsoDate | null }
 
-/** Returns the newest version of each figure, sorted by its last day. A figure stays in use after its last day. */
+/** Returns the newest version of each figure, by last day. A figure stays in use after its last day. */
 export function datedFigures(tables: readonly TaxTable[]): DatedFigure[] {
   const newest = new Map(tables.flatMap(figuresOf).map((figure) => [figure.figure, figure]))
   const all = [...newest.values(), { figure: 'statePensionAges', source: statePensionAgeSource, ends: null }]

@@ -11,7 +11,6 @@ import { useBenefitTakeUp, usePeopleState } from './use-take-up.ts'
 
 export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
-  // Until the response arrives, the user's own setting decides whether the link is shown.
   const insights = useUser()?.isInsightsEnabled
   const people = usePeopleState({ search: 'search', holding: 'show', page: 'page' })
   const query = useBenefitTakeUp(benefitId, people)

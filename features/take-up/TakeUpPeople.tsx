@@ -25,7 +25,6 @@ type TakeUpPeopleProps = {
   query: ReturnType<typeof useBenefitTakeUp>
 }
 
-/** Figures of one benefit with a list of people, for the page and the panel (EMP-32, EMP-36). */
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   const isBeyondEnd = useLastPage(people.pageName, query)
@@ -48,7 +47,6 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
         columns={columnsOf(people.holding)}
         rows={query.data?.data ?? []}
         rowKey={({ employeeId }) => employeeId}
-        // Headings and page buttons stay while rows load, because one of them may have the focus.
         state={query.isPlaceholderData || isBeyondEnd ? 'loading' : queryState(query)}
         found={query.data ? rowsText(people.page, query.data) : ''}
         loadingLabel={say.loading}

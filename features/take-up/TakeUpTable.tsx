@@ -21,7 +21,6 @@ type TakeUpTableProps = {
   onRetry: () => void
 }
 
-/** Table of benefits. Each figure opens the list of its people (EMP-36). */
 export function TakeUpTable({ caption, rows, inGroup = false, state, sort, onSort, onRetry }: TakeUpTableProps) {
   return (
     <DataTable

@@ -9,7 +9,6 @@ export type Band<D extends Dimension = Dimension> = (typeof bands)[D][number]
 
 export const dimensions = ['age', 'sex', 'service'] as const satisfies readonly Dimension[]
 
-/** The first number is the lowest age or number of years in the band. */
 export const ageBands = [
   [65, '65-over'],
   [55, '55-64'],

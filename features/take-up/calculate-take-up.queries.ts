@@ -30,7 +30,7 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
         and action not like 'session.%'
     )`
 
-/** Locks outdated counts. False if they are up to date or already locked. If only logins followed, records this check. */
+/** False if the counts are up to date or already locked. If only logins followed them, records this check. */
 export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select
@@ -51,18 +51,18 @@ export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, toda
   return false
 }
 
-/** Time for which the counts are correct, to the second: now if nothing has changed, else when they were calculated. */
+/** To the second: now if nothing has changed, else the time of calculation. */
 export const countsAsOf = (clientId: ClientId) => sql`
   date_trunc('second', case
     when ${isUpToDate(clientId)} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}
     else calculated_at
   end)`
 
-/** Calculates a client's counts. Another calculation waits until this transaction ends. */
+/** Another calculation waits until this transaction ends. */
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
   await raiseTimeLimitsInBackground(tx)
-  // Read the end of the audit chain before the people, so that a commit in between leads to another calculation.
+  // Read the end of the audit chain before the people, so that a commit in between causes another calculation.
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)
     select
@@ -124,7 +124,7 @@ type Figure = {
   opted_out: number
 }
 
-/** Common table expressions, of which the last is `figure`. Uses a union, because joins are slow without statistics. */
+/** Common table expressions; the last is `figure`. A union, because joins are slow without statistics. */
 function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
   return sql`
     with offered as materialized (${offeredBenefits(clientId)}),
@@ -250,7 +250,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
     )`
 }
 
-/** Compares the counts with their sources. Counts up to a minute old may lack later writes, so they are skipped. */
+/** Skips counts up to a minute old, which may lack later writes. */
 export const takeUpCheck: DataCheck = {
   table: 'take_up_count',
   key: 'counted',
@@ -279,7 +279,7 @@ function calculatedLast(clientId: ClientId, today: IsoDate): RawBuilder<unknown>
         and ${isUpToDate(clientId)}`
 }
 
-/** Selects the band of a number of years. Years below every band, and unknown years, are in the last band. */
+/** Years below every band, and unknown years, belong to the last band. */
 function bandOf(bands: readonly (readonly [number, string])[], years: RawBuilder<unknown>): RawBuilder<string> {
   const cases = bands.map(([from, band]) => sql`when ${years} >= ${sql.lit(from)} then ${sql.lit(band)}`)
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(bands.at(-1)?.[1] ?? '')} end`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 
-/** Selects the first and last day of the annual window that is open; no row if none is. */
+/** No row if no annual window is open. */
 export function openEnrolment(clientId: ClientId, today: IsoDate | RawBuilder<IsoDate>): RawBuilder<unknown> {
   return sql`
     select opens_on, closes_on
@@ -15,10 +15,7 @@ export function openEnrolment(clientId: ClientId, today: IsoDate | RawBuilder<Is
     limit 1`
 }
 
-/**
- * Selects people who have begun to choose or change a benefit of the open annual window: 'finished' after the person has
- * confirmed a choice, 'started' while it is a draft. A person may have both rows.
- */
+/** People are 'finished' after they confirmed a choice, 'started' while it is a draft. A person may have both rows. */
 export function enrolmentChoices(clientId: ClientId, today: IsoDate): RawBuilder<unknown> {
   return sql`
     select person_id, step

@@ -1,9 +1,8 @@
 export type CountedPeople = { key: string; counts: readonly number[] }
 
 /**
- * Returns the keys of groups that must not be shown (S-53): groups with a count of fewer people than `smallest`. As everybody
- * knows the sum of all groups, also hides the next smallest groups, until the sum of the hidden groups is zero or large enough,
- * or no group is left.
+ * Hides groups with fewer than `smallest` people (S-53). Everybody knows the total, so also hides the next smallest
+ * groups, until the hidden sum is zero or large enough.
  */
 export function hiddenGroups(groups: readonly CountedPeople[], smallest: number): ReadonlySet<string> {
   const isSmall = (count: number) => count > 0 && count < smallest

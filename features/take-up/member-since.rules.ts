@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type DatedVersion, coversDays, coverPeriodsOf } from '../../domain/selections/cover-periods.rules.ts'
 
-/** Returns the first day of the current or next membership. Versions without a gap are one membership, except orders. */
+/** First day of the current or next membership. Versions without a gap are one membership, except orders. */
 export function memberSince(versions: readonly DatedVersion[], today: IsoDate): IsoDate | undefined {
   const ran = coverPeriodsOf(versions).filter(coversDays)
   const at = ran.findIndex(({ until }) => until === undefined || until > today)

@@ -29,7 +29,7 @@ export type ListedPerson = {
   from: IsoDate | null
 }
 
-/** `versions`: all versions of the selection, oldest first; null if there is only one. */
+/** All versions of the selection, oldest first; null if there is only one. */
 type Found = ListedPerson & { versions: DatedVersion[] | null }
 
 type HoldersRequest = { benefitId: BenefitId; holding: PeopleList; search: string; today: IsoDate }
@@ -40,7 +40,6 @@ export async function pageOfPeople(
   clientId: ClientId,
   { page, perPage, ...asked }: HoldersRequest & PagePosition,
 ): Promise<{ data: ListedPerson[]; found: number | null }> {
-  // A large page number is beyond the end of every list. The limit is within PostgreSQL's range for offset.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
   const { rows } = await sql<{ data: Found[]; found: number | null }>`${customPlan}
     select
@@ -147,11 +146,11 @@ function holdersQuery(clientId: ClientId, asked: HoldersRequest, limit: RawBuild
     order by chosen.name_key, chosen.person_id`
 }
 
-/** SQL conditions of each list. The first two use columns of `selection`, which has few rows for some benefits. */
+/** The first two use columns of `selection`, which has few rows for some benefits. */
 const belongsTo: Record<PeopleList, RawBuilder<boolean>> = {
   selected: sql`choice.version_in_force is not null`,
   'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,
   eligible: mayHave(sql`person.held`),
-  // Does not use `version_in_force`, for which the planner would expect no matches and read all people.
+  // Avoids `version_in_force`, for which the planner would expect no matches and read all people.
   'not-selected': sql`(person.held is distinct from 'selected' and ${mayHave(sql`person.held`)})`,
 }

@@ -61,7 +61,7 @@ export function isPastProbation(today: IsoDate): RawBuilder<boolean> {
   return sql`(probation_ends_on is null or probation_ends_on < ${today})`
 }
 
-/** Selects the years completed since a date. People born on 29 February turn a year older on 1 March, except in leap years. */
+/** People born on 29 February turn a year older on 1 March, except in leap years. */
 export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoDate): RawBuilder<number> {
   return sql`(
     extract(year from ${today}::date) - extract(year from ${sql.ref(since)})
@@ -72,7 +72,9 @@ export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoD
 export const membershipState = sql<string | null>`
   case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
 
-/** True if `person` has the benefit in `offered` or may choose it. Same rules as `eligibility.queries.ts`, without windows. */
+/**
+ * True if `person` has the benefit in `offered` or may choose it. Same as `eligibility.queries.ts`, without windows.
+ */
 export function mayHave(held: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(
     coalesce(${held} = 'selected', false)

@@ -2,15 +2,12 @@ export type GroupCount = { band: string; eligible: number; selected: number }
 
 export type ShownGroup = { band: string; eligible: number | null; selected: number | null }
 
-/** Codes of the groups that one figure on the page combines. */
 export type CombinedGroups = ReadonlySet<string>
 
 /**
- * Hides each group that would reveal something about fewer than `smallest` people: people who are eligible, who have
- * the benefit, or who don't (S-53). If totals, shown groups or other benefits' figures would reveal a hidden group, the
- * next smallest group is hidden too. All employees are checked first, then eligible people, then people with the
- * benefit. A group stays hidden in later steps. Each set in `told` has the bands of exactly the people who are eligible
- * for one benefit.
+ * Hides groups that would reveal something about fewer than `smallest` people (S-53), and the next smallest if known
+ * totals would reveal a hidden group. Checks employees, then eligible people, then members; hidden groups stay hidden.
+ * `told`: for each benefit, the bands whose people are all eligible.
  */
 export function withoutSmallGroups(
   groups: readonly GroupCount[],
@@ -44,7 +41,6 @@ type Step = {
   counts: (group: GroupCount) => number[]
 }
 
-/** Returns the bands to hide: those with a small count, and others from which a small count could be calculated. */
 function leftOut(ordered: readonly GroupCount[], { smallest, told, before, counts }: Step): ReadonlySet<string> {
   const isSmall = (count: number) => count > 0 && count < smallest
   const everything = new Set(ordered.map(({ band }) => band))
@@ -57,7 +53,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     if (hides()) return out
     out.add(next.band)
   }
-  // If only one group has people, all groups are hidden, because the zeros of the others would reveal its count.
+  // With only one non-empty group, hide all: the zeros of the others would reveal its count.
   return hides() ? out : everything
 
   /** True if no small count can be calculated from known totals and the counts shown. */
@@ -69,8 +65,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     return subsetsOf(hidden).every((set) => {
       if (!isSmall(set.reduce((sum, { count }) => sum + count, 0))) return true
       const together = new Set(set.map(({ band }) => band))
-      // A small total may be shown if the page's totals already reveal it. With empty groups this is not certain, because the
-      // total of a benefit may include them.
+      // A small total may be shown if the page's totals reveal it anyway. Empty groups make this uncertain.
       const isTold = some.length === counted.length && isNextSmallest(together, sums, counted)
       return isTold || !isNextSmallest(together, sums, hidden)
     })

@@ -23,10 +23,8 @@ type CountedBenefit = {
 }
 
 export type TakeUpCounts = {
-  /** ISO 8601 in UTC. */
   asOf: string
   insights: boolean
-  /** Groups with fewer people are hidden (S-53). */
   smallestGroup: number
   /** In the scheme's order; empty if no scheme year has begun. */
   benefits: CountedBenefit[]
@@ -92,7 +90,7 @@ function shownOf(counted: TakeUpCounts, dimension: Dimension, groups: readonly G
   return withoutSmallGroups(groups, { smallest, everybody, told })
 }
 
-/** Returns the groups whose people are all eligible, if nobody else is eligible. The benefit's figure is their total. */
+/** If everyone in these groups, and nobody else, is eligible, the benefit's figure is their total. */
 function wholeGroups(groups: readonly GroupCount[], everybody: readonly GroupCount[]): CombinedGroups | undefined {
   const size = new Map(everybody.map(({ band, eligible }) => [band, eligible]))
   const whole = groups.filter(({ band, eligible }) => eligible === size.get(band))
@@ -118,12 +116,10 @@ function figuresIn({ groups }: TakeUpCounts, { of, dimension, band }: Cell): Fig
   return { eligible, selected, optedOut }
 }
 
-/** Refuses callers without insights (EMP-39, GUARD-09). */
 export function requireInsights({ insights }: Pick<TakeUpCounts, 'insights'>): void {
   if (!insights) throw refuse(insightsOff)
 }
 
-/** Throws if the client has no counts. Calls always have a client, and each client has counts. */
 export function requireCounts(counted: TakeUpCounts | undefined): TakeUpCounts {
   if (!counted) throw new Error('The client of a call is not there')
   return counted

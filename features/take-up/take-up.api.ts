@@ -122,7 +122,7 @@ async function peopleOf(
   }
 }
 
-/** Returns the stored count, or the true one if the page of current rows shows that the count is outdated. */
+/** Returns the stored count, or the true one if the rows of the page show that the count is outdated. */
 function totalOf(
   counted: number,
   { page, perPage, listed }: { page: number; perPage: number; listed: number },

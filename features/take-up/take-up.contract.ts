@@ -97,7 +97,6 @@ const page = {
   range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
 }
 
-/** Refusal for employer users without insights (EMP-39). */
 export const insightsOff = refusal('insights-off', 403, takeUpMessages.insightsOff)
 
 /** A64. Returns the take-up of all benefits. */

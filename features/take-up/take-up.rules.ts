@@ -4,9 +4,8 @@ import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract
 
 type Counts = { eligible: number; selected: number }
 
-/** Returns the percentage (one decimal) of eligible people with the benefit; 0 if nobody is eligible (EMP-36, S-75). */
+/** One decimal; 0 if nobody is eligible (EMP-36, S-75). */
 export function takeUpOf({ eligible, selected }: Counts): number {
-  // A single division of integers, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10
 }
 
@@ -38,7 +37,7 @@ export function filterAndSort(
   return shown.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)))
 }
 
-/** Calls `ask(true)` for a user with insights (EMP-30). For others, and if insights are now disabled, calls `ask(false)`. */
+/** Calls `ask(true)` for a user with insights (EMP-30), and `ask(false)` for others or if insights are now off. */
 export async function withInsights<Answer>(
   insights: boolean,
   ask: (insights: boolean) => Promise<Answer>,

@@ -31,7 +31,6 @@ export function useTakeUp() {
 
 export type PeopleState = ReturnType<typeof usePeopleState>
 
-/** State of the list of people, stored in the URL. The panel and the page below it use different parameter names. */
 export function usePeopleState(names: { search: string; holding: string; page: string }) {
   const setAddress = useSetAddress()
   const { typed, setTyped, search } = useSearchInAddress(names.search, { [names.page]: '' })

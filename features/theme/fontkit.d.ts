@@ -2,7 +2,6 @@ declare module 'fontkit' {
   export type Font = {
     unitsPerEm: number
     ascent: number
-    /** A negative number. */
     descent: number
     lineGap: number
     layout: (text: string) => { advanceWidth: number }

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts'
 import { telephoneAddress } from '../../contract/telephone.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 
-/** Ids of the static form and field, from which the React page takes over what was typed and submitted. */
+/** The React page takes over what was typed and submitted here. */
 export const FORM_BEFORE_START = 'form-before-start'
 export const EMAIL_BEFORE_START = 'email-before-start'
 
@@ -17,7 +17,6 @@ type LoginShell = {
   supportNumber: string | null
 }
 
-/** Returns the login screen as static markup for the time before scripts load. A small script records a submit. */
 export function loginShell({ nonce, brand, logo, endLogo, ssoOnly, supportEmail, supportNumber }: LoginShell): string {
   const calling =
     supportNumber &&
@@ -34,5 +33,5 @@ ${ssoOnly ? '' : `<div class="LoginPage-links"><a href="${paths.forgottenPasswor
 </div>`
 }
 
-/** Until React starts, the field has type `text`, because scripts cannot read the caret of an email field. */
+/** Scripts cannot read the caret of an email field, so the type is `text` until React starts. */
 const beforeStart = `{const form=document.getElementById('${FORM_BEFORE_START}');form.elements[0].type='text';form.elements[0].focus();form.onsubmit=e=>{e.preventDefault();form.dataset.sent='';form.querySelector('button span').textContent='${loginMessages.checking}'}}`

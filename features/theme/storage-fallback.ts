@@ -1,2 +1,2 @@
-/** Script for browsers that block storage, where any access throws. Replaces storage with objects of this page. */
+/** Some browsers block storage, and any access throws. This script replaces storage with objects of the page. */
 export const storageStandIn = `for(const name of['localStorage','sessionStorage'])try{window[name].length}catch{Object.defineProperty(window,name,{value:Object.create({__proto__:null,getItem(key){return this[key]??null},setItem(key,text){this[key]=text+''},removeItem(key){delete this[key]},clear(){for(const key of Object.keys(this))delete this[key]}})})}`

@@ -21,11 +21,9 @@ type Chunk = {
 }
 type ListedRoute = { path: string; module: string; guarded: boolean }
 
-/** Lists of the build's files, and the text of each style sheet for pages that contain it. */
 export type PageManifest = {
   chunks: Record<string, Chunk>
   routes: readonly ListedRoute[]
-  /** Modules that every screen for logged-in people needs, besides the screen's own modules. */
   guard: readonly string[]
   sheets: Readonly<Record<string, string>>
   icons: string
@@ -61,13 +59,12 @@ type Filling = BuiltPage & {
   themeFailed?: boolean
   icons?: string | undefined
   hosts?: Partial<Record<ApiBase, string>> | undefined
-  /** Name in the path to the benefits provider's hub, `/{name}-sso/`. */
   providerName?: string
   captchaOrigins?: readonly string[] | undefined
   site: string
   nonce: string
   path: string
-  /** True if the request has both refresh cookies. The page then omits the login form. */
+  /** The request has both refresh cookies, so the page omits the login form. */
   remembered?: boolean
 }
 
@@ -94,7 +91,7 @@ export function fillPage(filling: Filling): string {
   ].join('\n    ')
   const shell =
     isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme), endLogo: endLogoOf(theme) }) : ''
-  // The replacements are functions, because `$` has a special meaning in replacement texts.
+  // Functions, because `$` has a special meaning in replacement texts.
   return template
     .replaceAll(sheetLink, '')
     .replaceAll('__NONCE__', () => nonce)
@@ -118,7 +115,7 @@ export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
-/** Rules for dark mode, only for clients that allow it, so that other pages stay small. Printed pages stay white. */
+/** Only for clients that allow dark mode, so that other pages stay small. Printed pages stay white. */
 function darkRules(theme: Theme): string {
   return theme.darkMode
     ? `@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;${declarations(darkVariables(theme))}}}`
@@ -153,10 +150,7 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
   ]
 }
 
-/**
- * Returns the dynamic imports of a screen outside `/app`. Chunks whose name begins with `_` are shared by several
- * screens and have no dynamic imports.
- */
+/** Chunks whose name begins with `_` are shared by several screens and have no dynamic imports. */
 function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
   return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
 }
@@ -192,12 +186,11 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source}/?$`).test(path)
 }
 
-/** True if a path belongs to a screen. '/app/$' is the route of the not-found page (GUARD-07). */
+/** '/app/$' is the route of the not-found page (GUARD-07). */
 export function isScreen({ manifest }: BuiltPage, path: string): boolean {
   return manifest.routes.some((route) => route.path !== '/app/$' && matches(route.path, path))
 }
 
-/** Preloads the fonts of the first paint: two weights for text, one for headings. */
 function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
   const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])
   const headings = headerFont ?? baseFont
@@ -238,7 +231,6 @@ function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: T
     : `${header}<span class="Header-brand">${name}</span>`
 }
 
-/** The same logo as in web/Header.tsx. */
 function endLogoOf({ brandHeaderLogo, clientLogo }: Theme): string {
   return brandHeaderLogo && clientLogo
     ? `<img class="Header-clientLogo Header-atEnd" src="${escapeHtml(clientLogo)}" alt="">`

@@ -94,7 +94,7 @@ function paint(looks: Looks, { onPaper = false } = {}): void {
   for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
 }
 
-/** Returns the sub-domain, or 'demo' for IP addresses and hosts without a sub-domain (THEME-02 to THEME-04). */
+/** 'demo' for IP addresses and hosts without a sub-domain (THEME-02 to THEME-04). */
 export function siteIn(host: string): string {
   const known = host.replace(/\.(ac|co|gov|ltd|me|net|nhs|org|plc|police|sch)\.uk\.?$/, '.uk')
   return /^([^.]+)\.(?:localhost|(?:[^.]+\.)+[a-z][^.]*)\.?$/.exec(known)?.[1] ?? 'demo'

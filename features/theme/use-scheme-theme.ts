@@ -4,7 +4,7 @@ import { pageData, applyTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
-/** Applies the theme of the person's scheme if it differs (THEME-24). Returns a function that restores the page's theme. */
+/** Applies a theme that differs (THEME-24). Returns a function that restores the page's theme. */
 export function applySchemeTheme(scheme: SchemeTheme): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()
@@ -24,7 +24,6 @@ function fetchedLooks(scheme: SchemeTheme): Undo {
     looks.loadSchemeTheme(scheme)
     undo = looks.removeSchemeTheme
   }
-  // After a failure the page keeps its theme.
   void apply().catch(() => undefined)
   return () => undo()
 }
@@ -38,7 +37,7 @@ function isPainted({ theme: { core }, baseFont, headerFont }: SchemeTheme, paint
   )
 }
 
-/** Returns the style variables in the page. Null if the server wrote none, or a script has replaced them. */
+/** Null if the server wrote no styles, or a script has replaced them. */
 function paintedStyles(): Record<string, string> | null {
   const root = document.documentElement
   const [, declarations] = /:root\{([^}]*)\}/.exec(document.querySelector('head style')?.textContent ?? '') ?? []

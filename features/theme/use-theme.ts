@@ -8,10 +8,9 @@ export type PageData = {
   theme: Theme
   /** Address of the avatar, if `theme` contains the picture itself. */
   avatarAddress?: string
-  /** The server could not read the theme, so `theme` has the defaults. */
+  /** `theme` has the defaults, because the server could not read the theme. */
   themeFailed?: true
   icons: string
-  /** Hosts of the API, if different from the page's (API-08). */
   hosts?: Partial<Record<ApiBase, string>>
   /** Name in the path to the benefits provider's hub, `/{name}-sso/` (SSO-14). */
   providerName?: string
@@ -19,7 +18,6 @@ export type PageData = {
 }
 
 export type ThemeState = Theme & {
-  /** True once the scheme of the signed-in person has replaced the host's theme (THEME-24). */
   hasClientTheme: boolean
   styles?: Readonly<Record<string, string>>
 }
@@ -27,7 +25,7 @@ export type ThemeState = Theme & {
 // The cast is safe, because `startTheme` sets the state before anything is shown.
 export const useTheme = create<ThemeState>(() => ({ brand: '', supportEmail: '' }) as ThemeState)
 
-/** Returns null without the portal's server, as in the development server or a test. */
+/** Null in the development server or a test, without the portal's server. */
 export function pageData(): PageData | null {
   const text = document.querySelector('#page-data')?.textContent
   // Our own server wrote the data.
@@ -39,7 +37,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['brand'] = theme.brand
 }
 
-/** Caches the theme for pages that the server sends without one (THEME-06, THEME-07). A logout keeps it. */
+/** For pages that the server sends without a theme (THEME-06, THEME-07). A logout keeps it. */
 export function cacheTheme(site: string, theme: Theme): void {
   storeItem(localStorage, `theme:${site}`, JSON.stringify(theme))
 }

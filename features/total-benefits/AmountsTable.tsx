@@ -4,7 +4,6 @@ import styles from './AmountsTable.module.css'
 
 type Line = { label: string; amounts: readonly [number, number] }
 
-/** Table whose last line is the sum. It is narrow enough to stay a table on a phone. */
 export function AmountsTable({
   caption,
   hideCaption = false,

@@ -8,7 +8,6 @@ import type { StatementRow } from './total-benefits.contract.ts'
 import { statementMessages as say } from './statement.messages.ts'
 import { useStatement } from './use-total-benefits.ts'
 
-/** Shows one table for each year (C01, TOTAL-10). */
 export function StatementPanel({ params: { groupId = '' }, onClose }: PanelProps) {
   const statement = useStatement(groupId)
   return (

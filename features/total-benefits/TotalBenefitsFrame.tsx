@@ -84,7 +84,6 @@ function PlannedChanges({ planned, mode }: { planned: TotalBenefitsCard['planned
 }
 
 function NoBenefits() {
-  // Leavers can't choose benefits, so there is no link to My benefits.
   if (useCcvOnly((state) => state.ccvOnly)) return <EmptyState icon="benefits" title={say.none} />
   return (
     <EmptyState

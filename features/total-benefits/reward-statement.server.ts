@@ -18,7 +18,7 @@ export type RewardStatement = {
 
 const plainFont = 'Inter'
 
-/** Returns Total benefits as a tagged PDF. It has no times, so that the same amounts give the same file on one day. */
+/** The tagged PDF has no times, so that the same amounts give the same file on one day. */
 export async function rewardStatement(statement: RewardStatement): Promise<Download> {
   const { TaggedPdf } = await import('../../platform/pdf/tagged-pdf.ts')
   const { theme, schemeYear, on } = statement
@@ -139,7 +139,6 @@ function amounts({
   return [employeeContribution, employerContribution, total].map(({ year }) => showPounds(year))
 }
 
-/** Returns '2026-27', or '2026' for a calendar year. */
 function yearOf({ from, to }: RewardStatement['schemeYear']): string {
   const [first, last] = [from.slice(0, 4), to.slice(0, 4)]
   return first === last ? first : `${first}-${last.slice(2)}`

@@ -12,7 +12,7 @@ export type StatementEntry = {
   employer: Pence
 }
 
-/** Adds months of contributions. Months already stored stay unchanged. */
+/** Months already stored stay unchanged. */
 export async function addStatementRows(
   tx: Tx,
   clientId: ClientId,
@@ -40,10 +40,7 @@ export async function addStatementRows(
 
 export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
 
-/**
- * Returns monthly contributions, newest first: the imported ones or, if there are none, those of locked runs. Null for an
- * unknown group.
- */
+/** Newest month first: imported contributions, or else those of locked runs. Null for an unknown group. */
 export async function statementOf(
   tx: Tx,
   clientId: ClientId,

@@ -85,7 +85,6 @@ export const downloadTotalRewardStatement = endpoint('GET', 'user/selections/mtb
   audit: 'total-reward-statement.downloaded',
 })
 
-/** One month of contributions (DATA-22). */
 const statementRow = z.object({
   month: z.number().int().min(1).max(12),
   year: z.number().int(),

@@ -12,7 +12,6 @@ import type { TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.
 
 type PackageInput = Parameters<typeof currentDeductions>[2]
 
-/** Returns a person's package in the API's format. Card, page and statement all get their figures here. */
 export async function totalBenefitsOf(
   tx: Tx,
   clientId: ClientId,

@@ -11,29 +11,25 @@ type Side = { year: Pence; month: Pence }
 type Paid = { name: string; effectiveFrom: IsoDate | null; employee: Side; employer: Side }
 
 export type TotalsRequest = {
-  /** In pence a year. */
   salary: Pence | null
   running: readonly Paid[]
-  /** Take-home pay of a year without benefits and with all current benefits. */
   effect: EffectOutcome
   since: IsoDate
 }
 
 type InEachMode<Value> = Record<OverviewMode, Value>
 
-/** Amounts in pounds. */
 export type Totals = {
   employeeContribution: number
   employerContribution: number
   total: number
   salary: number | null
-  /** Income from benefits, such as days sold and the rest of a flex allowance. */
   addedToPay: number
   packageValue: number | null
   saved: number | null
 }
 
-/** The monthly totals add up the first month of each benefit, which may differ from a twelfth of the year. */
+/** Adds up the first month of each benefit, which may differ from a twelfth of the year. */
 export function totalsOf(request: TotalsRequest): {
   totals: InEachMode<Totals & { trace: TraceStep[] }>
   savedTrace: TraceStep[]

@@ -11,7 +11,7 @@ import {
   type TotalBenefits,
 } from './total-benefits.contract.ts'
 
-/** The key begins like the key of Home's card, so that a changed choice clears both (TOTAL-09). */
+/** The key begins like that of Home's card, so that a changed choice clears both (TOTAL-09). */
 export const useTotalBenefits = () =>
   useQuery({
     queryKey: ['total-benefits', 'page'],
@@ -25,7 +25,6 @@ export const useTotalBenefits = () =>
     retry: 1,
   })
 
-/** Downloads with the session's headers, because a token must never be in a URL. */
 export const useRewardStatement = () =>
   useMutation({
     mutationFn: async () => {
@@ -43,7 +42,6 @@ export const useStatement = (groupId: string) =>
 
 const parameter = 'modeMTB'
 
-/** Returns year or month from the URL, so that Back and shared links keep it; 'year' by default (TOTAL-05). */
 export function useOverviewMode(): [OverviewMode, (mode: OverviewMode) => void] {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.searchStr })

@@ -15,7 +15,6 @@ import { useOwnSteps, useOwnTwoFactor, type OwnSetUp, useNextPanel } from './use
 
 const [verify] = setUpMessages.steps
 
-/** C19. If the previous panel's data is missing, opens that panel. */
 export function CodePanel(panel: PanelProps) {
   const { purpose } = panel.params
   const { setUp, reason } = useOwnSteps()

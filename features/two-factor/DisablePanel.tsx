@@ -11,7 +11,6 @@ import { useOwnSteps, useNextPanel } from './use-own-two-factor.ts'
 
 const LONGEST_REASON = 1000
 
-/** C18. Asks for the reason. The next panel asks for the code. */
 export function DisablePanel({ onClose }: PanelProps) {
   const goOn = useNextPanel()
   const formId = useId()

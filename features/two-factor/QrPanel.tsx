@@ -10,7 +10,6 @@ import { setUpMessages } from './set-up.messages.ts'
 import { useOwnSteps, useOwnTwoFactor, useNextPanel } from './use-own-two-factor.ts'
 import { Retry } from '../../ui/Retry.tsx'
 
-/** C17. Shows the QR code. If two-factor authentication is already on, asks for a code first. */
 export function QrPanel({ onClose }: PanelProps) {
   const own = useOwnTwoFactor()
   const setUp = useOwnSteps((steps) => steps.setUp)

@@ -12,7 +12,6 @@ import { Retry } from '../../ui/Retry.tsx'
 
 const QrStep = loadOnDemand(() => import('./QrStep.tsx').then((m) => m.QrStep), undefined, <Waiting />)
 
-/** B09. Shown during a login if the client requires two-factor authentication. */
 export function QrSetupPage() {
   const router = useRouter()
   const step = useSecondFactorStep()

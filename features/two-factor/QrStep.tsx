@@ -4,7 +4,6 @@ import { setUpMessages } from './set-up.messages.ts'
 import setUp from './SetUp.module.css'
 import styles from './TwoFactor.module.css'
 
-/** Shows the secret for an authenticator app: QR code, text, and a link to the app (TWOFA-07, TWOFA-17). */
 export function QrStep({ secret, url }: MfaData) {
   return (
     <div className={setUp.qr}>

@@ -9,7 +9,6 @@ import styles from './TwoFactor.module.css'
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done?: string }) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  // The focused button has disappeared with its form, so the list takes the focus.
   useEffect(() => list.current?.focus(), [])
   const download = () => {
     const bytes = new TextEncoder().encode(`${ownMessages.recoveryTitle}\n\n${codes.join('\n')}\n`)

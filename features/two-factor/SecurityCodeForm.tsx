@@ -22,7 +22,6 @@ type CodeEntryProps = {
   others?: ReactNode
 }
 
-/** Six boxes for a code, or one field for a recovery code. A refusal moves the focus to the input. */
 export function SecurityCodeForm({
   lead,
   submitLabel,

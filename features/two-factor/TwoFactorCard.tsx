@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import frame from '../../ui/LoginCard.module.css'
 import { useTabTitle } from '../../ui/use-tab-title.ts'
 
-/** Frame of the screens between password and Home. Looks like `LoginCard`, but loads less code. */
+/** Looks like `LoginCard`, but loads less code. */
 export function TwoFactorCard({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
   useTabTitle(title)
   return (

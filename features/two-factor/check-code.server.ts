@@ -34,7 +34,7 @@ import { lockAccount } from '../../services/session/account.queries.ts'
 
 export type CodeOwner = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
 
-/** Attempts counted before a code is checked: failed attempts, codes per hour, and codes of the challenge. */
+/** Counted before a code is checked: failed attempts, codes per hour, and codes of the challenge. */
 export type ReservedCodeAttempts = ReservedAttempt & CodeOwner & { triedAt: Date }
 
 type CodeCheckCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
@@ -94,7 +94,7 @@ export async function confirmRightCode(tx: Tx, clientId: ClientId, place: Reserv
 
 export type RightCode = 'app' | 'recovery-code'
 
-/** Marks a code as used. Returns its kind; null if it is wrong or was used. The caller must have locked the account. */
+/** Returns the kind of code; null if it is wrong or was used. The caller must have locked the account. */
 export async function redeemCode(
   tx: Tx,
   clientId: ClientId,
@@ -110,7 +110,7 @@ export async function redeemCode(
   return step !== null && (await markTimeStepUsed(tx, clientId, { personId, step })) ? 'app' : null
 }
 
-/** Returns the current code of an example person, by the portal's clock. Null without two-factor authentication. */
+/** For example people, by the portal's clock. Null without two-factor authentication. */
 export async function currentCode(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
@@ -131,7 +131,7 @@ type CodeRequest<T> = {
   allows: (tx: Tx, clock: Clock) => Promise<T>
 }
 
-/** Requires a code of a logged-in person. Runs `allows` in the transaction that marks the code as used. */
+/** Runs `allows` in the transaction that marks the code as used. */
 export function requireCode<T>(
   call: CodeCheckCall,
   clientId: ClientId,

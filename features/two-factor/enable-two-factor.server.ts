@@ -22,7 +22,7 @@ export type TwoFactorChange = {
   now: Date
 }
 
-/** Switches two-factor authentication on and deletes old recovery codes. Append the returned audit event last. */
+/** Deletes old recovery codes. Append the returned audit event last. */
 export async function enableTwoFactor(
   tx: Tx,
   clientId: ClientId,
@@ -35,7 +35,7 @@ export async function enableTwoFactor(
   return finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 
-/** Removes the seed and the recovery codes. The caller must append the returned audit event last. */
+/** Append the returned audit event last. */
 export async function disableTwoFactor(
   tx: Tx,
   clientId: ClientId,
@@ -52,7 +52,6 @@ export async function disableTwoFactor(
   return finish(tx, clientId, { action: 'two-factor.disabled', kind }, switching)
 }
 
-/** Ends all other sessions and pending logins (S-36), and mails the person. */
 async function finish(
   tx: Tx,
   clientId: ClientId,
@@ -81,7 +80,7 @@ async function finish(
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
 type CodeContext = { pending: PendingSeed | undefined; seeds: ValueEncryption; personId: PersonId; now: Date }
 
-/** Returns a code's time step. Refuses another secret, a second code without the first, and a code that is not newer (S-22). */
+/** Refuses another secret, a second code without the first, and a code that is not newer (S-22). */
 export function timeStepOfValidCode(
   { code, type, secret }: Sent,
   { pending, seeds, personId, now }: CodeContext,

@@ -33,10 +33,7 @@ export const beginSetUp = endpoint('POST', 'v2/user/{id}/mfa', {
   refuses: [notFound, currentCodeNeeded, codeInvalid, tooManyCodes, accountLocked],
 })
 
-/**
- * A79. Sets up two-factor authentication in two steps (`type`). The second step requires the password and returns the
- * recovery codes.
- */
+/** A79. Sets up two-factor authentication. The second step (`type`) needs the password, and returns recovery codes. */
 export const setUpOwn = endpoint('POST', 'v2/user/{id}/mfa/validate', {
   inView: 'never',
   ...settingUp,

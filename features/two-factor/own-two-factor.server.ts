@@ -36,7 +36,6 @@ import {
 type Tools = { tokens: Tokens; seeds: ValueEncryption; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
 
-/** Returns a new secret for the caller's app. If two-factor authentication is already on, requires a code (S-22). */
 export function beginSetUpHandler({ tokens, seeds }: Omit<Tools, 'mail'>) {
   return async (call: Call<typeof beginSetUp>) => {
     const { clientId, body } = call
@@ -74,7 +73,6 @@ export function beginSetUpHandler({ tokens, seeds }: Omit<Tools, 'mail'>) {
   }
 }
 
-/** Takes two codes in two calls. The second call also requires the password, if the person has one (TWOFA-13). */
 export function setUpOwnHandler({ tokens, seeds, passwords, mail }: Tools & { passwords: PasswordHashing }) {
   return async (call: Call<typeof setUpOwn>) => {
     const { clientId, body } = call
@@ -91,7 +89,6 @@ export function setUpOwnHandler({ tokens, seeds, passwords, mail }: Tools & { pa
     return { status: body.type, codes, error: null }
   }
 
-  /** Returns the recovery codes after the second code, otherwise an empty list. */
   async function pass(
     tx: Tx,
     clientId: ClientId,
@@ -116,7 +113,7 @@ export function setUpOwnHandler({ tokens, seeds, passwords, mail }: Tools & { pa
   }
 }
 
-/** Requires a reason and a code. Refused if the client requires two-factor authentication (TWOFA-23, TWOFA-24). */
+/** Refused if the client requires two-factor authentication (TWOFA-23, TWOFA-24). */
 export function disableHandler({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof disable>) => {
     const { clientId, caller, body, today } = call
@@ -173,7 +170,6 @@ async function storeRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId
   return codes
 }
 
-/** Other people's ids are refused like unknown ones. */
 async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Promise<SignInAccount> {
   if (params.id !== caller.personId) throw refuse(notFound)
   const account = await inTransaction((tx) => lockAccount(tx, clientId, caller.personId))
@@ -181,7 +177,7 @@ async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Pr
   return account
 }
 
-/** Locks the caller's account and checks the session, which may have ended in the meantime (S-05). */
+/** Checks the session under the lock, because it may have ended in the meantime (S-05). */
 async function holdOwn(
   tx: Tx,
   clientId: ClientId,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { twoFactorLimits } from './two-factor.queries.ts'
 
-// Crockford's base 32, in which no two characters look alike.
+// In Crockford's base 32, no two characters look alike.
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BITS_A_LETTER = 5
 const lengthOfCode = twoFactorLimits.recoveryCodeBits / BITS_A_LETTER
@@ -11,7 +11,6 @@ const onlyLetters = new RegExp(`^[${letters}]{${lengthOfCode}}$`)
 
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: twoFactorLimits.recoveryCodes }, () => {
-    // The code is unbiased, because 256 is a multiple of 32.
     const code = [...randomBytes(lengthOfCode)].map((byte) => letters[byte % letters.length]).join('')
     return (code.match(inGroups) ?? []).join('-')
   })

@@ -15,7 +15,7 @@ export type ResetRequest = {
   email: string
   client?: string | undefined
   operator: string
-  /** A second operator, who has also checked the person's identity (S-23). */
+  /** The second operator must also have checked the person's identity (S-23). */
   secondOperator: string
   reason: string
 }
@@ -26,7 +26,6 @@ export type ResetResult =
   | { step: 'several'; clients: string[] }
   | { step: 'off' | 'reset'; client: string }
 
-/** Resets the second factor of a person who has lost phone and recovery codes. Ends their sessions and sends a mail. */
 export async function resetTwoFactor(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

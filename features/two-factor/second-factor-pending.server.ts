@@ -14,7 +14,7 @@ type Sent = { email?: string | null | undefined; password?: string | null | unde
 
 export type SecondFactorPending = { clientId: ClientId; challenge: Challenge }
 
-/** Refuses a wrong email or ticket. A password is not checked here but later, as an attempt. */
+/** Refuses a wrong email or ticket. The caller checks a password later, as an attempt. */
 export async function readSecondFactorPending(
   call: Pick<AnyCall, 'clientId' | 'cookies' | 'inTransaction'>,
   tokens: Tokens,
@@ -30,7 +30,7 @@ export async function readSecondFactorPending(
   return { clientId, challenge }
 }
 
-/** Checks the password, if one was sent. A ticket was already checked by `readSecondFactorPending`. */
+/** A ticket was already checked by `readSecondFactorPending`. */
 export async function isTicketOrPassword(
   sent: string,
   { passwordHash }: Challenge,

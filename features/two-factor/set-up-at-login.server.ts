@@ -23,7 +23,6 @@ import { challengeEnded, type setUpAtLogin, codeInvalid } from './two-factor.con
 
 type SetUpCall = Call<typeof setUpAtLogin>
 
-/** Sets up two-factor authentication during a login, if the client requires it: two codes in a row (TWOFA-11). */
 export function setUpAtLoginHandler({ tokens, passwords, seeds, mail }: LoginTools) {
   return async (call: SetUpCall): Promise<TokenReply> => {
     const { body, now } = call
@@ -42,7 +41,6 @@ export function setUpAtLoginHandler({ tokens, passwords, seeds, mail }: LoginToo
   /** The second code needs the ticket or the password again. A wrong password counts as a failed login. */
   async function requireProof(call: SetUpCall, { clientId, challenge }: SecondFactorPending): Promise<void> {
     const { email, password } = call.body
-    // After single sign-on the browser has neither email nor password.
     const owesAddress = !email && challenge.cameBy === 'password'
     if (!password || owesAddress) throw refuse(challengeEnded)
     if (isTicket(password)) return

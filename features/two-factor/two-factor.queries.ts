@@ -6,11 +6,10 @@ import { recentTimes } from '../../platform/recent-times.ts'
 import type { ExpiredRows } from '../../platform/expired-rows.ts'
 import type { PendingSeed } from '../session/login-challenge.queries.ts'
 
-/** Limits from S-21 and S-22. */
 const MINUTE = 60_000
 
 export const twoFactorLimits = {
-  /** Codes of one person that are checked per hour, at login and in the portal together. */
+  /** Counts codes at login and in the portal together (S-21). */
   codesPerHour: 10,
   setUpMs: 10 * MINUTE,
   recoveryCodes: 10,
@@ -29,7 +28,7 @@ export async function readEncryptedSeed(tx: Tx, clientId: ClientId, personId: Pe
   return row?.two_factor_secret ?? null
 }
 
-/** Returns false above the hourly limit. A single statement, so that parallel attempts wait for each other. */
+/** False above the hourly limit. A single statement, so that parallel attempts wait for each other. */
 export async function countCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -47,7 +46,7 @@ export async function countCodeAttempt(
   return rows.length === 1
 }
 
-/** Removes an attempt from the count if its code was right or was not checked. */
+/** Used if the code was right or was not checked. */
 export async function returnCodeAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -63,7 +62,7 @@ export async function returnCodeAttempt(
   `.execute(tx)
 }
 
-/** Returns false if the code of this time step was used. Deletes steps that are no longer accepted. */
+/** False if the code of this time step was used. Deletes steps that are no longer accepted. */
 export async function markTimeStepUsed(
   tx: Tx,
   clientId: ClientId,
@@ -162,7 +161,6 @@ export const expiredSetUps: readonly ExpiredRows[] = [
   { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < ${transactionTime}`, skipsHeld: true },
 ]
 
-/** Stores why two-factor authentication was switched off (TWOFA-23). */
 export async function recordDisabling(
   tx: Tx,
   clientId: ClientId,

@@ -24,7 +24,7 @@ export async function logInByCode({ code, credentials: { email, ticket } }: Sent
   await finishLogin(await call(signInByCode, { body }), email)
 }
 
-/** Requests the secret of the set-up again, with the ticket. Null if nothing is being set up. */
+/** Null if nothing is being set up. */
 export async function fetchSecret({ email, ticket }: LoginCredentials): Promise<MfaData | null> {
   const body = { email, password: ticket, deviceToken: await deviceToken() }
   storeMfaData(await call(requestToken, { body }))
@@ -47,10 +47,8 @@ export async function sendSecondCode({ code, secret, credentials }: Sent & { sec
   notify(setUpMessages.enabled)
 }
 
-/** Completes the login as after a password (LOGIN-28). After a failure, the login page shows the reason (LOGIN-38). */
 async function finishLogin(reply: TokenReply, email: string): Promise<boolean> {
   try {
-    // The email is empty after single sign-on.
     await completeLogin(reply, { sso: email === '' })
   } catch (failure) {
     leaveSecondFactor(signInFailureOf(failure).banner)
@@ -67,7 +65,7 @@ export function leaveSecondFactor(why: string | null): void {
 
 export const { ended } = codeRefusals
 
-/** Returns the message for the login page if the refusal has ended this login; null if the person can try again. */
+/** Null if the person can try again. */
 export function reasonForEnd(failure: CallFailed): string | null {
   if (failure.body['userAccountLocked'] === true) return loginMessages.locked
   // After the login has expired, the server treats the ticket as a wrong password.

@@ -24,7 +24,7 @@ const nothing: OwnSteps = { setUp: null, reason: null }
 /** Data that one panel leaves for the next. Only in memory, because it must not appear in the address. */
 export const useOwnSteps = create<OwnSteps>(() => nothing)
 
-/** Clears the data when no two-factor panel is open, so that the browser's next user cannot see them. */
+/** The browser's next user must not see the data. */
 export function useClearSteps(): void {
   const router = useRouter()
   useEffect(
@@ -44,7 +44,7 @@ export function useOwnTwoFactor() {
   const [refused, setRefused] = useState<CodeRefusal | null>(null)
   const [needsCode, setNeedsCode] = useState(false)
 
-  /** Runs a call. Returns undefined if it was refused, or if another one is in progress. */
+  /** Undefined if the call was refused, or if another one is in progress. */
   const run = <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> =>
     runAlone(async () => {
       try {
@@ -98,7 +98,7 @@ export function useOwnTwoFactor() {
   }
 }
 
-/** Replaces the open panel with the next one, so that closing the next panel closes both. */
+/** Closing the next panel closes both. */
 export function useNextPanel(): (name: PanelName, params?: Record<string, string>) => void {
   const router = useRouter()
   return (name, params = {}) => {

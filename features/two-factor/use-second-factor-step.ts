@@ -9,11 +9,9 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts'
 
 type LaterStep = typeof import('./use-code-login.ts')
 
-/** Redirects to the login if no login waits for its second factor (LOGIN-27), and to Home if already logged in. */
 export function useSecondFactorStep() {
   const router = useRouter()
   const isIn = useSession(({ session }) => session.step === 'in')
-  // A first estimate, because the module that checks the credentials is loaded later.
   const [isHalfWay, setHalfWay] = useState(
     'loginCredentials' in localStorage || 'isHalfWay' in router.state.location.state,
   )
@@ -54,7 +52,6 @@ export function useSecondFactorStep() {
   return { isHalfWay: isHalfWay && !isIn, busy, refused, leave, send }
 }
 
-/** Loads the code that sends and completes this step, when the first digit is typed. */
 function resolveLater(): Promise<LaterStep> {
   return import('./use-code-login.ts')
 }

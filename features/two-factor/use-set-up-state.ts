@@ -23,7 +23,6 @@ export function useSecretAtLogin({ isHalfWay, send }: ReturnType<typeof useSecon
   const isMissing = isHalfWay && mfaData === null
   const again = () =>
     void send(async (credentials, { fetchSecret }) => {
-      // Two-factor authentication was set up in another tab in the meantime, so a code is needed now.
       if (!(await fetchSecret(credentials))) router.history.replace(paths.twoFactorCode())
     })
   useEffect(() => {

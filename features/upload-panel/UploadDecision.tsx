@@ -13,7 +13,6 @@ export function UploadDecision({
 }) {
   const wish = change.isPending ? change.variables.status : null
   const ask = (status: 'confirmed' | 'cancelled') => {
-    // A second click is possible before the next paint.
     if (!change.isPending) change.mutate({ id, status, preview })
   }
   return (

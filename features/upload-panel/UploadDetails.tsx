@@ -14,7 +14,6 @@ import type { useUpload } from './use-data-uploads.ts'
 type UploadDetailsProps = {
   id: string
   query: ReturnType<typeof useUpload>
-  /** True while the panel also has the form, which has the focus during an upload. */
   hasForm: boolean
   page: number
   onPage: (page: number) => void
@@ -51,7 +50,7 @@ export function UploadDetails({ id, query, hasForm, page, onPage, onUndo }: Uplo
   )
 }
 
-// Moves lost focus to the heading, because the button that opened this upload may be gone.
+// The button that opened this upload may be gone.
 function takeLostFocus(heading: HTMLElement | null): void {
   const { activeElement } = document
   if (activeElement === document.body || activeElement instanceof HTMLDialogElement) heading?.focus()

@@ -13,7 +13,6 @@ import { useLastUpload, useTemplate, useSendFile } from './use-data-uploads.ts'
 
 type UploadFormProps = {
   follows: boolean
-  /** True if the client has never uploaded a file, not even a failed one. */
   isFirst: boolean
   onUploaded: (upload: UploadView) => void
 }

@@ -12,7 +12,7 @@ import { UploadForm } from './UploadForm.tsx'
 import { uploadMessages } from './upload-panel.messages.ts'
 import { useChangeUpload, useUpload, useUploads } from './use-data-uploads.ts'
 
-/** C09. An upload in progress, or one that needs a decision, is shown first. It may be another user's. */
+/** C09. Shows an upload in progress, or one that needs a decision, even if it is another user's. */
 export function UploadPanel({ onClose }: PanelProps) {
   const [shown, setShown] = useState<string | null>(null)
   const [page, setPage] = useState(1)

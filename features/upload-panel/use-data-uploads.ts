@@ -26,11 +26,9 @@ import {
 } from '../data-uploads/data-uploads.contract.ts'
 import type { UploadAction } from '../data-uploads/upload-states.rules.ts'
 
-// First part of all query keys, so that a change refreshes all upload queries.
 const uploads = 'data-uploads'
 const POLL_MS = 1_500
 
-/** Returns the time of the last confirmed upload; null if there is none, 'Error' if the request failed (API-19). */
 export function useLastUpload() {
   const id = useClientId()
   const query = useQuery({
@@ -41,7 +39,6 @@ export function useLastUpload() {
   return answer === 'Error' || answer === undefined ? answer : answer.date
 }
 
-/** Returns uploads, newest first; 'Error' if the request failed (API-19). */
 export function useUploads(count: number) {
   const id = useClientId()
   const query = useQuery({
@@ -73,7 +70,6 @@ export function useUpload(id: string | null, page: number) {
   })
 }
 
-/** Returns uploads in the displayed lists, which may be older than the shown upload. */
 function listed(queries: ReturnType<typeof useQueryClient>): UploadSummary[] {
   const lists = queries.getQueriesData<ReplyOf<typeof listUploads>>({ queryKey: [uploads, 'list'], type: 'active' })
   return lists.flatMap(([, list]) => list?.data ?? [])
@@ -95,7 +91,6 @@ export function useTemplate() {
   })
 }
 
-/** Sends a file; `sent` is the fraction sent so far. */
 export function useSendFile({ onUploaded }: { onUploaded: (upload: UploadView) => void }) {
   const id = useClientId()
   const queries = useQueryClient()
@@ -120,7 +115,6 @@ export function useChangeUpload() {
     mutationFn: ({ id, status, preview }: { id: string; status: UploadAction; preview: string | null }) =>
       call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
     onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
-    // Refresh even after a refusal, because it means that the screen was out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
   })
 }

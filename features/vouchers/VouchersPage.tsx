@@ -62,7 +62,7 @@ function VouchersContent({ management, ...again }: RetryButton & { management: M
       <Figures management={management} />
       <div className={styles.application}>
         {address ? (
-          // The key makes a new frame for a new token, because a changed fragment would not load the application again.
+          // A new token needs a new frame, because a changed fragment would not load the application again.
           <Application key={token} {...address} {...again} />
         ) : isAnotherLooking ? (
           <RefusedState title={say.notInView} action={back} />

@@ -12,7 +12,6 @@ export type MemberWithoutJoiningDay = {
   definition: BenefitDefinition
 }
 
-/** Returns members without a known joining day of benefits whose limit depends on the tax band, sorted by name. */
 export async function membersWithoutJoiningDay(
   tx: Tx,
   clientId: ClientId,

@@ -4,16 +4,15 @@ import { createVoucherToken } from './voucher-token.server.ts'
 
 export type VoucherApplications = {
   secretOf: (name: string) => string | undefined
-  /** In a demo, returns the local application that replaces this address. */
   standIn?: (url: string) => Promise<string | undefined>
-  /** Returns the origin of the page that makes the request; null if it cannot be known for certain. */
+  /** Null if the origin cannot be known for certain. */
   portalOf: (asked: { site: string; host: string | undefined }) => string | null
   note: (why: string) => void
 }
 
 type OpenRequest = { site: string; host: string | undefined; personId: string; orders: readonly VoucherOrders[] }
 
-/** Returns the address to frame and a token for it. Null, with a line in the log, if a setting is wrong. */
+/** Null, with a line in the log, if a setting is wrong. */
 export async function openApplication(
   applications: VoucherApplications,
   client: VoucherClient,

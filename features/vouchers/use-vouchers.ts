@@ -15,10 +15,9 @@ export const useVoucherManagement = () =>
     refetchOnReconnect: false,
   })
 
-/** State of the framed application. `expired`: its token has expired. `silent`: no message within the time limit. */
+/** `expired`: the token has expired. `silent`: no message within the time limit. */
 export type FrameState = 'loading' | 'ready' | 'expired' | 'silent'
 
-/** After this time a message says that the application may not load. Long enough for a slow phone. */
 const SILENT_AFTER_MS = 15_000
 
 /** Accepts messages only from the frame's window and origin, in the format of the protocol (S-64). */

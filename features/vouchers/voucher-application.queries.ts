@@ -8,7 +8,6 @@ export type VoucherClient = {
   code: string
   name: string
   application: VoucherApplication | null
-  /** True if the application's origin is not registered for the client (S-63). */
   isRefused: boolean
 }
 

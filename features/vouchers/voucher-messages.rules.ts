@@ -1,7 +1,5 @@
-/** Messages of the voucher application (docs/voucher-application.md). */
-export type VoucherMessage =
-  /** `ready`: the application has accepted the token. */
-  { type: 'ready' } | { type: 'expired' } | { type: 'height'; pixels: number }
+/** See docs/voucher-application.md. */
+export type VoucherMessage = { type: 'ready' } | { type: 'expired' } | { type: 'height'; pixels: number }
 
 const HIGHEST = 20_000
 
@@ -19,7 +17,7 @@ export function readVoucherMessage(data: unknown): VoucherMessage | null {
 
 type Page = { origin: string; protocol: string }
 
-/** Null for an address without TLS (if the page has it), and for the portal's own origin, where a sandbox is useless. */
+/** Null without TLS (if the page has it), and for the portal's own origin, where a sandbox is useless. */
 export function frameAddress(
   url: string | null,
   token: string | null,

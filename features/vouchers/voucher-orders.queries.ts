@@ -7,7 +7,6 @@ import type { VoucherOrders } from './voucher-orders.rules.ts'
 
 type Days = { from: IsoDate; to: IsoDate }
 
-/** Returns whether the client has the voucher product (BENEFIT-59). */
 export async function offersVouchers(tx: Tx, clientId: ClientId): Promise<boolean> {
   const row = await tx
     .selectFrom('benefit')
@@ -19,7 +18,7 @@ export async function offersVouchers(tx: Tx, clientId: ClientId): Promise<boolea
   return row !== undefined
 }
 
-/** Returns all voucher orders, the earliest pay day first. Repayments in pay are not orders. */
+/** Earliest pay day first. Repayments in pay are not orders. */
 export async function ordersOfClient(tx: Tx, clientId: ClientId, days: Days): Promise<VoucherOrders[]> {
   const { rows } = await sql<Omit<VoucherOrders, 'people'> & { people: string }>`
     with own as (${ordersOf(clientId, days)})
@@ -47,7 +46,6 @@ export async function ordersOfPerson(
   return rows
 }
 
-/** SQL for the sum of voucher deductions by pay period and person, from the lines that payroll receives. */
 function ordersOf(clientId: ClientId, { from, to, personId }: Days & { personId?: PersonId }) {
   return sql`
     select

@@ -4,17 +4,16 @@ import type { Pence } from '../../contract/money.ts'
 const MINUTE = 60_000
 
 export const voucherLimits = {
-  /** Lifetime of a token (S-64). */
   tokenMs: 5 * MINUTE,
-  /** Minimum length of the shared secret, in characters, because HMAC-SHA-256 uses 32 bytes. */
+  /** Characters, because HMAC-SHA-256 uses 32 bytes. */
   secretLength: 32,
-  /** Days before and after today for which the employer and the application get orders. */
+  /** Days before and after today for which orders are listed. */
   daysBack: 190,
   daysAhead: 100,
   ownDaysBack: 366,
 } as const
 
-/** Orders of one voucher date: `saved` while the payroll run is open, `placed` once it is locked. */
+/** `saved` while the payroll run is open, `placed` once it is locked. */
 export type VoucherOrders = {
   voucherDate: IsoDate
   state: 'saved' | 'placed'

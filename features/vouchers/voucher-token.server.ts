@@ -3,16 +3,15 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { type VoucherOrders, voucherLimits } from './voucher-orders.rules.ts'
 
 type TokenInput = {
-  /** Origin of the page that frames the application. The application sends messages to no other origin. */
+  /** The application sends messages to no other origin. */
   portal: string
-  /** Origin of the application. Other applications must not accept the token. */
   application: string
   client: { code: string; name: string }
   personId: string
   orders: readonly VoucherOrders[]
 }
 
-/** Returns a JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
+/** A JSON Web Token for the voucher application only (D-16, S-64). See docs/voucher-application.md. */
 export function createVoucherToken(
   secret: string,
   { portal, application, client, personId, orders }: TokenInput,

@@ -26,7 +26,6 @@ type FormProps = {
   onAgain: () => void
 }
 
-/** Scenario form, filled in with today's facts. It has no submit button: the answer updates while the employee types. */
 export function WhatIfForm({ ground, supposed, problems, onChange, onAgain }: FormProps) {
   const id = useId()
   const { known, benefits } = ground

@@ -19,7 +19,7 @@ import { whatIfViewMessages as say } from '../../domain/tax/what-if-view.message
 
 export const newChildId = 'new-child'
 
-/** Returns the person's scheme with hypothetical facts. `births`: kinds of life event that a new child causes. */
+/** `births`: kinds of life event that a new child causes. */
 export function hypotheticalScheme(
   now: PersonScheme,
   { newChild = false, ...changed }: ChangedFacts,
@@ -51,7 +51,7 @@ function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
   return { cause: 'life-event', ...windowAfter(kind, { eventDate: today, knownOn: today }), rules }
 }
 
-/** Reprices current selections in payment order of the flex allowance, because each one reduces the remainder. */
+/** Reprices in payment order of the flex allowance, because each selection reduces the remainder. */
 function repricedSelections(then: PersonScheme, on: IsoDate): PersonScheme['selections'] {
   const selections = new Map([...then.selections].map(([id, held]) => [id, datedFrom(then, held, on)]))
   const place = ({ id }: OfferedBenefit) => paymentPosition(then.pots, id)

@@ -9,7 +9,7 @@ import { benefitKeys } from '../benefit-parts/use-benefits.ts'
 import { whatIf, type WhatIfReply, type WhatIfRequest } from '../../domain/tax/what-if.contract.ts'
 import { serverProblems } from './what-if.rules.ts'
 
-/** State of the answer. `updating`: the last answer is still shown. */
+/** `updating`: the last answer is still shown. */
 export type WhatIfOutcome =
   | { step: 'today' | 'wrong' }
   | { step: 'loading' }
@@ -20,7 +20,7 @@ const nothing: WhatIfRequest = {}
 
 export const useCurrentSituation = () => useAnswer(nothing)
 
-/** Asks the server once the fields no longer change. Also returns the problems that the server finds in them. */
+/** Asks the server once the fields no longer change. Also returns the problems that the server finds. */
 export function useWhatIf(question: WhatIfRequest | null): {
   outcome: WhatIfOutcome
   problems: readonly FieldProblem[]

@@ -36,7 +36,7 @@ export type HypotheticalPrices = {
   scheme: PersonScheme
 }
 
-/** Prices each choice together with the other choices, in the order of the allowance; vouchers last because of their cap. */
+/** Prices in the order of the allowance, each with the others. Vouchers come last because of their cap. */
 export function hypotheticalPrices(
   without: PersonScheme,
   {
@@ -68,7 +68,7 @@ export function hypotheticalBenefitStatus(scheme: PersonScheme, { benefit, value
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
-/** Returns the requests for business partners' prices. A product in force with the same values needs none. */
+/** A business partner's product in force with the same values needs no request. */
 export function partnerRequestsForScenario(
   scheme: PersonScheme,
   asked: readonly RequestedChoice[],

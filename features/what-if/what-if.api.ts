@@ -51,8 +51,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const { now, supposed: then, on } = found
       requireEmployedIn(now)
       const asked = requestedChoices(then, call)
-      // A benefit that is not offered gets the error of an unknown id (S-46). `without` may name such a benefit if the person
-      // has it.
+      // A benefit that is not offered gets the error of an unknown id (S-46), unless the person has it.
       if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
       const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
@@ -164,7 +163,7 @@ function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pa
   return { effect, view: takeHomeView(effect, { facts }) }
 }
 
-/** Returns monthly take-home pay as in the first month. The change is the difference of the two figures shown. */
+/** The change is the difference of the two figures shown. */
 function takeHomeInFirstMonth(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
   if (effect.outcome === 'not-computed') return null
   const of = ({ takeHome }: GrossToNet) => {

@@ -28,24 +28,22 @@ export function currentValues({ known, benefits, cameFrom }: ScenarioBasis): Hyp
   return { ...known, newChild: false, choices }
 }
 
-/** Returns the benefits with a contribution in percent of pay, and the benefit from which the employee opened this page. */
 export function benefitsToAssume(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
   return benefits
     .filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
     .map((benefit) => ({
       ...benefit,
-      // The answer about a partner does not affect the price.
+      // The answer about the spouse's or partner's own cover does not affect the price.
       setupFields: benefit.setupFields.filter(({ name }) => name !== partnerElsewhere),
     }))
 }
 
-/** True if a contribution in percent is the only question that affects today's price. */
 export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitView, 'setupFields'>): boolean {
   const alone = others.every(({ step, required }) => step === 'cost' && !required)
   return field?.input.kind === 'number' && field.input.unit === 'percent' && alone
 }
 
-/** Returns problems by field. Unchanged facts are not sent, so they may be outside the allowed range. */
+/** Unchanged facts are not sent, so they may be outside the allowed range. */
 export function inputProblems(
   { salary, weeklyHours, age, choices }: HypotheticalFacts,
   { known, benefits }: Pick<ScenarioBasis, 'known' | 'benefits'>,

@@ -6,7 +6,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { consentSettingsMessages as words } from './consent-settings.messages.ts'
 import { cookieConsentNow, saveCookieSettings } from '../use-cookie-consent.ts'
 
-/** Nothing is stored before 'Save and accept'. Video cookies are off at first. */
 export function ConsentSettings({ onClose }: { onClose: () => void }) {
   const [video, setVideo] = useState(cookieConsentNow().nonNecessaryCookiesEnabled)
   return (

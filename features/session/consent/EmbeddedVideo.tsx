@@ -5,7 +5,7 @@ import { consentSettingsMessages } from './consent-settings.messages.ts'
 import styles from './EmbeddedVideo.module.css'
 import { useCookieConsent } from '../use-cookie-consent.ts'
 
-/** A video from another site. Until video cookies are allowed, it shows a placeholder and loads nothing (CHROME-40). */
+/** Until video cookies are allowed, shows a placeholder and loads nothing (CHROME-40). */
 export function EmbeddedVideo({ src, title }: { src: string; title: string }) {
   const allowed = useCookieConsent((consent) => consent.nonNecessaryCookiesEnabled)
   if (!allowed)

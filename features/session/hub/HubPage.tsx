@@ -9,7 +9,6 @@ import { SsoFailure } from '../SsoFailure.tsx'
 import { ssoMessages } from '../../../services/session/sso.messages.ts'
 import { useSession } from '../use-session.ts'
 
-/** Shows the login form, then redirects to OneHub, the hub of the benefits provider (SSO-12 to SSO-14). */
 export function HubPage() {
   const session = useSession((state) => state.session)
   return session.step === 'in' ? <OnToHub origins={session.client.redirectOrigins} /> : <LoginPage staysHere />

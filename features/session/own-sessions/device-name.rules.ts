@@ -1,6 +1,6 @@
 import { ownSessionsMessages } from './own-sessions.messages.ts'
 
-/** Returns a name such as 'Firefox on Windows'. User agents can be forged, so it is only a hint. */
+/** User agents can be forged, so the name is only a hint. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')
