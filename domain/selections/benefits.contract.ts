@@ -402,7 +402,7 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
 
 const allowedDay = z.object({ day: isoDate, why: z.string() })
 
-/** First day of a choice, with the reason and other possible days (lifecycle 3). */
+/** First day of a choice, with the reason and other possible days. */
 const firstDay = z.object({
   day: isoDate,
   why: z.string(),

@@ -122,7 +122,7 @@ describe('annual allowance', () => {
     expect(allowanceOf(samplePayFacts(210_000), [byEmployer(60_000)])).toEqual(['tapered', 55_000n, 5_000n])
   })
 
-  it('is £40,000 at an adjusted income of £300,000 [lifecycle 9 j]', () => {
+  it('is £40,000 at an adjusted income of £300,000', () => {
     expect(allowanceOf(samplePayFacts(250_000), [byEmployer(50_000)])).toEqual(['tapered', 40_000n, 10_000n])
   })
 

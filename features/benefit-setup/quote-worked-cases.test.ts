@@ -82,7 +82,7 @@ describe('worked cases of the domain by quote, with the recorded facts, to the p
 })
 
 describe('pension contributions above the annual allowance', () => {
-  it('are allowed, and the quote shows the excess and the reason [lifecycle 9 j]', async () => {
+  it('are allowed, and the quote shows the excess and the reason', async () => {
     // 20% of £200,000 is sacrificed and the employer adds 10%: adjusted income £300,000, allowance £40,000.
     const { takeHome } = await quoted(earning(280_000, { pensionable: 200_000 }), 'pension', { contribution: 20 })
     expect(takeHome.notes).toEqual([
@@ -112,7 +112,7 @@ describe('pension with relief at source', () => {
     }),
   )
 
-  it('deducts £120.00 a month for 5 % of £36,000, and the provider adds £30.00 [lifecycle 9 k]', async () => {
+  it('deducts £120.00 a month for 5 % of £36,000, and the provider adds £30.00', async () => {
     const { price, takeHome } = await quoted(earning(36_000), 'pension', { contribution: 5 })
     expect(price).toMatchObject({
       employee: { perMonth: 150, perYear: 1800 },

@@ -50,7 +50,7 @@ function product({
 }
 const withAda: Choice = { ...single, people: ['ada'] }
 
-describe('first day of cover after a life event (lifecycle 3)', () => {
+describe('first day of cover after a life event', () => {
   it('is the same as in the second implementation for any event, whenever the event is reported', () => {
     const anyDay = fc.integer({ min: 0, max: 300 }).map((days) => addDays(schemeYear.from, days))
     fc.assert(
@@ -81,7 +81,7 @@ describe('first day of cover after a life event (lifecycle 3)', () => {
   })
 })
 
-describe('change of payroll within a pay period (lifecycle 2)', () => {
+describe('change of payroll within a pay period', () => {
   function juneTakes(partPeriod: (typeof partPeriods)[number], { from, to }: { from: IsoDate; to: IsoDate }): bigint {
     const june: PayPeriod = {
       id: 'june',

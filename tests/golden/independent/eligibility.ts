@@ -3,7 +3,7 @@ import { memberUntil } from './relevant-earnings.ts'
 import type { Benefit, Folder, Person, Window } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 
-/** Returns the day on which a choice made today takes effect, or the reason for a refusal (domain 1, 5). */
+/** Returns the day on which a choice made today takes effect, or the reason for a refusal. */
 export function mayChoose(
   folder: Folder,
   benefit: Benefit,

@@ -46,7 +46,7 @@ export function smaller(a: Fraction, b: Fraction): Fraction {
   return isBelow(b, a) ? b : a
 }
 
-/** Rounds pounds to the nearest penny, half up (domain 2). */
+/** Rounds pounds to the nearest penny, half up. */
 export function toPence(pounds: Fraction): bigint {
   const [top, bottom] = times(pounds, fraction(1000))
   // The division cuts off everything below a tenth of a penny. Five tenths or more round up.
@@ -57,7 +57,7 @@ export function pounds(pence: bigint): Fraction {
   return lowest(pence, 100n)
 }
 
-/** Splits a total into parts that differ by at most a penny, the larger ones first (domain 2). */
+/** Splits a total into parts that differ by at most a penny, the larger ones first. */
 export function splitPence(pence: bigint, count: number): bigint[] {
   if (pence < 0n) return splitPence(-pence, count).map((part) => -part)
   const shared: bigint[] = []

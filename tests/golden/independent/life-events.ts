@@ -1,6 +1,6 @@
 import { type Day, firstOfMonthAfter } from './days.ts'
 
-/** Returns the first day of cover of a person added by an event, never before the birth or wedding (lifecycle 3). */
+/** Returns the first day of cover of a person added by an event, never before the birth or wedding. */
 export function coveredFrom({
   event,
   birth,

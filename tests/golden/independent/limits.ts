@@ -86,7 +86,7 @@ function reachOf(option: Option, { heldAtStart }: Whose): Fraction | undefined {
   return maxRise === undefined ? undefined : fraction(Number(before) + maxRise)
 }
 
-/** Refuses a sale that leaves less than the statutory holiday. Both are pro rata to full time (domain 3). */
+/** Refuses a sale that leaves less than the statutory holiday. Both are pro rata to full time. */
 function holidayFault({ price }: Benefit, choice: Choice, { fte }: Person): string | undefined {
   const days = price.map((component) => component.price).find(({ method }) => method === 'days')
   if (!days || choice.values[days.trade] !== 'sell') return undefined

@@ -4,7 +4,7 @@ import type { Part, Price } from './price.ts'
 import type { Person } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 
-/** The minimum wage in pounds an hour from 1 April 2026, by lowest age (domain 6). */
+/** The minimum wage in pounds an hour from 1 April 2026, by lowest age. */
 const hourly: readonly [from: number, rate: string][] = [
   [16, '8.00'],
   [18, '10.85'],

@@ -4,7 +4,7 @@ import { fraction, type Fraction, over, pounds, times, toPence } from './fractio
 export type PartPeriod = 'calendar-days' | 'working-days' | '260ths' | 'whole-period' | 'from-next-period'
 type Days = { from: Day; to: Day }
 
-/** `share` is a full period's charge in pence. A year has 260 working days, or 265 in 53 weeks (lifecycle 2). */
+/** `share` is a full period's charge in pence. A year has 260 working days, or 265 in 53 weeks. */
 export function partOf(
   kind: PartPeriod,
   {

@@ -43,7 +43,7 @@ export function payDaysOf(folder: Folder, part: Part, { periods, from }: { perio
   return part.over === 'what is left of the scheme year' ? spreadDays(folder, { periods, from }).length : part.over
 }
 
-/** Returns deductions (domain 1, 4). Periods past their cut-off never change; the next pay day deducts their share. */
+/** Returns deductions. Periods past their cut-off never change; the next pay day deducts their share. */
 export function deductionsFor(
   folder: Folder,
   {

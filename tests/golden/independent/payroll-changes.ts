@@ -3,7 +3,7 @@ import { partOf, type PartPeriod } from './part-period.ts'
 
 type Days = { from: Day; to: Day }
 
-/** Each day is charged once, by the payroll of that day (lifecycle 2). Without a rule, calendar days count. */
+/** Each day is charged once, by the payroll of that day. Without a rule, calendar days count. */
 export function chargeForDays(
   kind: PartPeriod,
   { share, yearly, period, paid }: { share: bigint; yearly: bigint; period: Days; paid: Days },
@@ -14,7 +14,7 @@ export function chargeForDays(
   return upTo(paid.to) - (paid.from === period.from ? 0n : upTo(paid.from - 1))
 }
 
-/** Returns each deduction for the rest of an order's price after a change of payroll (lifecycle 2 and 6). */
+/** Returns each deduction for the rest of an order's price after a change of payroll. */
 export function instalmentsAfterMove({
   left,
   payDaysLeft,

@@ -50,7 +50,7 @@ type Amount = {
 
 class NoPrice extends Error {}
 
-/** Returns the price of a choice for employee and employer (domain 3), or the reason for a refusal. */
+/** Returns the price of a choice for employee and employer, or the reason for a refusal. */
 export function priceOf(asked: Asked): Price | { refused: string } {
   try {
     return priced(asked)
@@ -113,7 +113,7 @@ function partsFor(
       whole: sign * (order?.whole ?? yearly),
       yearly: sign * yearly,
       over: order?.instalments ?? (restOfYear ? 'what is left of the scheme year' : 'the year'),
-      // A percentage applies on each pay day. A yearly price is spread over the pay days in the year (lifecycle 7).
+      // A percentage applies on each pay day. A yearly price is spread over the pay days in the year.
       shares: ofEachPay ? payDaysAYear : payDays,
     },
   ]

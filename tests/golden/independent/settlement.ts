@@ -3,7 +3,7 @@ import { fraction, over, times, toPence } from './fractions.ts'
 /** The minimum wage in pounds an hour from 1 April 2026, at age 21 and over. */
 const minimumWage = '12.71'
 
-/** Returns deduction and balance of a leaver's order in pence (lifecycle 5), for pay below the tax-free allowances. */
+/** Returns deduction and balance of a leaver's order in pence, for pay below the tax-free allowances. */
 export function settledFromNetPay({
   salary,
   hours,
@@ -34,7 +34,7 @@ export function settledFromNetPay({
   return { taken, owed: left - taken }
 }
 
-/** Returns the pence due for bought holiday. A negative result is refunded as taxable pay (lifecycle 5, 9 i). */
+/** Returns the pence due for bought holiday. A negative result is refunded as taxable pay. */
 export function settledHoliday({
   pricePerDay,
   daysTaken,

@@ -10,7 +10,7 @@ import { cappedSince, voucherCaps, vouchers } from '../uk-rules.ts'
 import { payDaysAYear, personOn } from './charge.ts'
 import { finding, type Finding, type SelectionWithHistory, type Rule, type ObservedLife, yearOn } from './rule.ts'
 
-/** The tax band is estimated on joining and on each 6 April (lifecycle 7; HMRC EIM16053 to EIM16058). */
+/** The tax band is estimated on joining and on each 6 April. */
 export const voucherCap: Rule = (seen) =>
   heldVouchers(seen).flatMap((held) =>
     held.cover.flatMap((cover) =>

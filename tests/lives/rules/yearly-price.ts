@@ -14,7 +14,7 @@ import {
   type ObservedLife,
 } from './rule.ts'
 
-/** Includes years with 53 weekly, 27 fortnightly or 14 four-weekly periods (lifecycle 7). */
+/** Includes years with 53 weekly, 27 fortnightly or 14 four-weekly periods. */
 export const yearAddsUp: Rule = (seen) =>
   seen.years
     .filter(({ from, appliedOn }) => from <= seen.today && appliedOn <= seen.today)
