@@ -20,7 +20,7 @@ export type Invitation =
 
 type InviteRequest = { email: string; client?: string | undefined; operator?: string | undefined }
 
-/** Mails a person a new activation link. Earlier links keep working until one is used. */
+/** Earlier activation links keep working until one is used. */
 export async function invite(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

@@ -88,7 +88,7 @@ function priceInOrder(scheme: PersonScheme, { drafts, actorId, partner }: Pricin
   return { items, approved: { ...approved, supposed: new Map() } }
 }
 
-/** The earliest first day comes first; on one day, the order in which the flex allowance pays decides. */
+/** Sorts by first day, then in the order in which the flex allowance pays. */
 function inOrder({ pots }: PersonScheme, drafts: readonly Draft[]): Draft[] {
   const place = ({ benefit }: Draft) => paymentPosition(pots, benefit.id)
   return drafts.toSorted((a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || place(a) - place(b))

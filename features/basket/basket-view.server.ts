@@ -121,7 +121,7 @@ function leviesOf({ before, after }: TakeHomeEffect): Levies {
   return { incomeTax: change('incomeTax'), nationalInsurance: change('nationalInsurance') }
 }
 
-/** Pounds. The monthly figure is that of the first month, which is the largest. */
+/** In pounds. The monthly figure is that of the first month, which is the largest. */
 function monthAndYear(yearly: Pence): Levies['incomeTax'] {
   return { perMonth: poundsFromPence(splitEvenly(yearly, 12)[0] ?? 0n), perYear: poundsFromPence(yearly) }
 }

@@ -122,7 +122,7 @@ function remindersFor(
       ({ id }) => scheme.selections.get(id)?.state === 'draft' && closingOf(id) === closesOn,
     )
     const own = outlooks.filter(({ benefitId }) => closingOf(benefitId) === closesOn)
-    // `left`: the employee has opted out, so no reminder is needed.
+    // `left` means that the employee has opted out, so no reminder is needed.
     const loses = own.some((one) => one.kind === 'asked' || (one.kind === 'ends' && one.because !== 'left'))
     if (!loses && drafts.length === 0) return []
     const { ends, asks } = renewalLists(own.map(lineOf), from)

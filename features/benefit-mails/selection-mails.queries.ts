@@ -29,7 +29,7 @@ export type SelectionStep = {
   step: Pick<SelectionVersion, 'action' | 'effectiveFrom'>
   benefit: string
   afterOptOut?: string | undefined
-  /** State before the step. If cover was in force, the mail calls the choice a change. */
+  /** If cover was in force before the step, the mail calls the choice a change. */
   before: Pick<StateBeforeTransition, 'state' | 'running'>
 }
 

@@ -91,7 +91,7 @@ function Row({ label, amount, per }: { label: string; amount: number; per?: stri
 }
 
 function yearLabel({ employee: { perMonth, perYear } }: PriceView): string {
-  // The year differs from twelve rounded months by at most twelve pence.
+  // Twelve rounded months differ from the price of a full year by at most twelve pence.
   const wholeYear = Math.abs(perYear - 12 * perMonth) < 0.125
   if (perYear < 0) return wholeYear ? costMessages.gainPerYear : costMessages.gainThisYear
   return wholeYear ? costMessages.costPerYear : costMessages.costThisYear

@@ -38,7 +38,7 @@ export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
   const { benefitId, setupFields, selection } = benefit
   const [setupValues, setSetupValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
-  // Chosen first day; empty for the preselected one. Changing any value resets it.
+  // The chosen first day. Empty for the preselected day, and after any other value changes.
   const [startsOn, setStartsOn] = useState<{ effectiveFrom?: IsoDate }>({})
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [saving, setSaving] = useState<SaveState>('nothing')

@@ -98,7 +98,7 @@ function Unknown({ benefit: { benefitId } }: { benefit: BenefitView }) {
   return <LostResponse {...optOutMessages.unanswered} check={check} onSaved={done} />
 }
 
-/** The change is not the price, because opting out also ends the tax saving. */
+/** Take-home pay may rise by less than the price, because the tax saved on the price ends as well. */
 function TakeHomeChange({ change }: { change: number | null | undefined }) {
   if (change === undefined)
     return (

@@ -28,7 +28,7 @@ export type TakenNumber = {
   value: string
   email: string
   hasAccount: boolean
-  /** True if birthday or NI number match the person with the employee number, not the owner of the email address. */
+  /** True if birthday or NI number match the person with this employee number, but not the person with this email. */
   isHolder: boolean
   total: number
 }

@@ -83,7 +83,7 @@ export type UploadedFile = {
   moved: readonly PersonWithNewAddress[]
 }
 
-/** CTEs. The last, `matched_row`, adds each row's person: from `moved` for a new address, else by email address. */
+/** CTEs. The last one, `matched_row`, adds each row's person: by email address or, if that is new, from `moved`. */
 export function matchedRows(
   clientId: ClientId,
   { uploadId, columns, today, moved }: UploadedFile,

@@ -59,7 +59,7 @@ export async function previewUpload(
   try {
     const { affected, begun, ...rest } = found
     let place = 0
-    // A separate transaction, so that `now` is current.
+    // This is a separate transaction, so that `now` is current.
     if (rest.hasDifference)
       await runUploadStep(db, clientId, checking, async (tx) => {
         await holdForCheck(tx, clientId, { uploadId, begun })

@@ -31,7 +31,7 @@ export type Upload = {
   hasDifference: boolean
   rechecks: number
   attempts: number
-  /** Rows done, or people done if `workTotal` is known. */
+  /** Number of rows done, or of people done if `workTotal` is known. */
   workDone: number
   workTotal: number | null
   workSeconds: number | null

@@ -181,7 +181,7 @@ function startByOffset({ from, where }: Rows, order: Order, asked: ListRequest &
     )`
 }
 
-/** The limit is a number beyond the end of any list. */
+/** The limit is greater than the length of any list. */
 function rowsBefore({ page, perPage }: PagePosition): number {
   return Math.min((page - 1) * perPage, 2_000_000_000)
 }
@@ -262,7 +262,7 @@ function pageOfSearch(clientId: ClientId, asked: ListRequest & PagePosition, wor
     order.descending,
   )
 
-  // Up to 1,000 matches are sorted; if there are more, people are read in order until the page is full.
+  // Up to 1,000 matches are sorted. If there are more, people are read in list order until the page is full.
   const bounded = words.every(isShortWord)
   const few = sql`
       select ${names}

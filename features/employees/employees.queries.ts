@@ -16,7 +16,7 @@ import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId; fact: Database['employment_fact']['fact'] }
 
-/** Records facts that differ from those of their day. A moved or removed last day ends the status `left`. */
+/** Skips facts that are already recorded for their day. A moved or removed last day ends the status `left`. */
 export async function recordFacts(
   tx: Tx,
   clientId: ClientId,
@@ -212,7 +212,7 @@ async function factsOnFormerFirstDays(
   return rows
 }
 
-/** Repeats each fact on the person's later days with a value for it, to replace those values. */
+/** Repeats each fact on later days that have another value for it, so that the new value also applies then. */
 export async function repeatOnLaterDays(
   tx: Tx,
   clientId: ClientId,
@@ -438,7 +438,7 @@ export async function peopleByEmployeeNumber(
   return new Map(rows.map(({ value, personId }) => [value, personId]))
 }
 
-/** People whose listed facts were recorded in advance and took effect after `after`, up to today. */
+/** Returns people with listed facts that were recorded in advance and took effect after `after`, up to today. */
 export async function peopleWithNewListedFacts(
   tx: Tx,
   clientId: ClientId,

@@ -32,7 +32,7 @@ function PartsOf({ months, parts, last }: DashboardOverview['spendParts'] & { la
     name: messages.changeSince(showMonth(month)),
     texts: shown.map((part) => changeOf(part, months.indexOf(month))),
   }))
-  // Groups of imported runs may be unknown, so the total comes from the benefits.
+  // Imported runs may not name the groups, so the total comes from the parts by benefit.
   const summed = by === 'payer' ? own : parts.filter((part) => part.by === 'benefit')
   const totalOf = (month: IsoDate) => sumPounds(summed.map(({ amounts }) => amounts[months.indexOf(month)] ?? 0))
   const changes = compared.map((month) => `${messages.comparedWith(totalOf(last), totalOf(month), showMonth(month))}.`)

@@ -55,7 +55,7 @@ const overview = z.object({
     .nullable(),
   /** Spend of the last eleven months, oldest first, and of this month once all its runs are locked. */
   spend: z.array(spendOfMonth),
-  /** Parts of the spend in the newest month and the twelve before, the largest first. Only of locked runs. */
+  /** Parts of the spend of locked runs in the newest month and the twelve before, the largest first. */
   spendParts: z.object({ months: z.array(isoDate), parts: z.array(spendPart) }),
 })
 export type DashboardOverview = z.output<typeof overview>

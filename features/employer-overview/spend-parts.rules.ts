@@ -43,7 +43,7 @@ export function spendPartsOf(rows: readonly PartOfMonth[], smallestGroup: number
   }
 }
 
-/** Small groups become one part without a name. Old exports name no groups, so some months have no amounts. */
+/** Groups too small to show form one part without a name. Months of old exports name no groups and have no amounts. */
 function groupCells(rows: readonly PartOfMonth[], smallestGroup: number): Cell[] {
   const names = [null, ...new Set(rows.map(({ name }) => name))]
   return [...Map.groupBy(rows, ({ month }) => month)].flatMap(([month, ofMonth]) => {

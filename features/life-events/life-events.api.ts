@@ -162,7 +162,7 @@ function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent 
     return dayWithin(kind, { date: born ?? '', field, today })
   }
   const eventDate = dayWithin(kind, { date: body.eventDate, field: 'eventDate', today })
-  // The child's details are checked later, including a birthday in the future.
+  // A birthday in the future is refused later, with the child's other details.
   const isBirthday = born !== undefined && isDay(born) && born <= today
   if (kind.type === 'birth' && isBirthday && born !== eventDate)
     throw invalid({ eventDate: [say.birthday(showLongDate(born))] })
@@ -178,7 +178,7 @@ async function requireWedding(
 ): Promise<void> {
   const partnerBorn = known?.dateOfBirth ?? body.familyMember?.date_of_birth
   const self = await lockFamily(tx, clientId, { personId })
-  // The partner's details are checked later, including an invalid birthday.
+  // An invalid birthday is refused later, with the other details of the spouse or partner.
   if (!self || partnerBorn === undefined || !isDay(partnerBorn) || known?.relationship === 'dependant') return
   const fault = weddingFault({ on: eventDate, place: body.weddingPlace ?? null }, [partnerBorn, self.dateOfBirth])
   switch (fault) {

@@ -31,7 +31,7 @@ import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 
 type LinkCall = Call<typeof viewAsEmployee>
 
-/** Runs `allows` in the transaction that marks the second-factor code as used. */
+/** `allows` runs in the transaction that marks the second-factor code as used. */
 export type RequestCode = <T>(
   call: LinkCall,
   clientId: ClientId,

@@ -64,7 +64,7 @@ function Questions({
   save: (answers: Record<string, boolean>) => Promise<unknown>
 }) {
   const close = useClosePanel()
-  // Keyed by the question's text, so that a changed question needs a new answer.
+  // Answers by the question's text, so that a changed question needs a new answer.
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({})
   const [first] = useState(version)
   // Version of the questions at the last click on Save. New questions show no error until the next click.

@@ -12,7 +12,7 @@ type Whose = { personId: PersonId; benefitId: BenefitId }
 type Answer = { code: string; question: string; answer: boolean }
 export type MedicalAnswers = { version: string; answers: readonly Answer[]; answeredAt: string }
 
-/** Contains the id of its row, so that it cannot be copied to another row. */
+/** Each encrypted value contains the id of its row, so that it cannot be copied to another row. */
 export const medicalAnswersEncryption = (serverSecret: ServerSecret): ValueEncryption =>
   valueEncryption(serverSecret, 'medical answers')
 

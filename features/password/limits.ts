@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 export const passwordLimits = {
   previousPasswords: 5,
   checksPerMinute: 60,
-  /** Equals five in 15 minutes, the limit for logins. */
+  /** 20 comparisons an hour equal five in 15 minutes, the limit for logins. */
   comparisonsPerHour: 20,
 } as const
 
@@ -14,9 +14,9 @@ export const linkLimits = {
   /** Lifetime of a link (FORGOT-19). */
   livesMs: { reset: 30 * MINUTE, activation: 14 * DAY },
   wrongDatesPerLink: 5,
-  /** After this many wrong dates, none of the person's links works for a day. */
+  /** After this many wrong dates of birth, none of the person's links works for a day. */
   wrongDates: { most: 10, withinMs: DAY },
-  /** Time from a right date of birth until the same browser must have set the password. */
+  /** Time in which the browser that gave the right date of birth may set the password. */
   verifiedMs: 15 * MINUTE,
   checksPerMinute: 30,
   askedFor: { most: 3, withinMs: HOUR },

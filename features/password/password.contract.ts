@@ -57,7 +57,7 @@ export const invalidAddress = refusal('address-unfit', 422, formMessages.email)
 export const linkExpired = refusal('link-expired', 410, resetMessages.expired)
 export const invalidDateOfBirth = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
 export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.mismatch)
-/** The same browser must confirm the date of birth, at most 15 minutes earlier. */
+/** The date of birth must have been confirmed in the same browser in the last 15 minutes. */
 export const dateOfBirthNeeded = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
 
 /** A date as dd/mm/yyyy. All other calls use yyyy-mm-dd (API-23). */

@@ -146,7 +146,7 @@ export const spentChecks: ExpiredRows = {
   when: sql`minute < ${timeAgo(3_600_000)}`,
 }
 
-/** Counts one comparison. Above the limit, returns the seconds to wait. */
+/** Counts one comparison with the person's passwords. Above the limit, returns the seconds to wait. */
 export async function countComparison(
   tx: Tx,
   clientId: ClientId,

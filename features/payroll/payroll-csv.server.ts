@@ -9,7 +9,7 @@ export function payrollFile(
 ): PayrollFile {
   const { columns, byteOrderMark, delimiter } = format
   const fields = columns.map(({ field }) => field)
-  // Random, because a name could contain a fixed separator.
+  // The separator is random, because a name could contain a fixed one.
   const mark = crypto.randomUUID().slice(0, 4)
   const marks = { column: `\u001F${mark}`, line: `\u001E${mark}` }
   const rowOf = rowsOf({ fields, between: marks.column, format })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { basicRateOn } from '../../domain/tax/relief-at-source.rules.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 
-/** Pence, at the basic rate. Rounds half away from zero, like `reliefAtSource`. */
+/** In pence, at the basic rate. Rounds half away from zero, like `reliefAtSource`. */
 export function taxReliefOn(payOn: RawBuilder<unknown>): RawBuilder<bigint> {
   const tables = taxTables()
   const [first, ...later] = tables.map(({ from }) => ({ from, rate: sql`${basicRateOn(tables, from)}::numeric` }))

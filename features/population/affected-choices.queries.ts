@@ -108,7 +108,7 @@ function problemWithChoice(
   { was, is, before, after, year, facts, on }: ChoiceCheck,
 ): Pick<AttentionItem, 'kind' | 'reason'> | undefined {
   const faultOf = ({ definition }: BenefitOnDay) =>
-    // `heldAtYearStart` equals the choice, so that limits on increases never fail here.
+    // `heldAtYearStart` is the choice itself, so that the check of increases always passes here.
     Object.values(checkChoice({ definition, choice, facts, on, heldAtYearStart: choice }))[0]
   const fault = faultOf(is)
   if (fault !== undefined && faultOf(was) !== fault) return { kind: 'outside-limits', reason: fault }

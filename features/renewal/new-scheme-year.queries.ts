@@ -14,7 +14,7 @@ export type RenewedSelection = {
   /** Pence a month; null if nothing was charged. */
   before: string | null
   after: string | null
-  /** Seconds. All versions of one transaction have the same value. */
+  /** In seconds. All versions of one transaction have the same value. */
   recordedAt: string
 }
 

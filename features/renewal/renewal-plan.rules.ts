@@ -11,7 +11,7 @@ type AffectedRenewal = { personId: PersonId; reason: string }
 export type RenewalOfBenefit = {
   code: string
   name: string
-  /** `unchanged`: people with the same price or a current order. `chosen`: people who have chosen already. */
+  /** `unchanged`: people who keep their price or have a current order. `chosen`: people who have already chosen. */
   unchanged: number
   chosen: number
   repriced: AffectedRenewal[]

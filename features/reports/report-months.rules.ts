@@ -25,7 +25,7 @@ export function reportingMonth({ months, previousReportAt }: ReportPeriod, recor
 
 export const dayMs = 86_400_000
 
-/** True in the day before the previous report. A transaction that began then may have committed after the report. */
+/** True for the day before the previous report: transactions of that day may have committed after the report. */
 export function isWithinDayBefore({ previousReportAt }: ReportPeriod, recordedAt: string): boolean {
   if (previousReportAt === null) return false
   const before = Date.parse(previousReportAt) - Date.parse(recordedAt)

@@ -4,7 +4,7 @@ import { benefitsByProvider, storeProviderReports } from './store-provider-repor
 import { completedMonths } from './report-months.rules.ts'
 import { startOfSchemeYear } from './provider-members.queries.ts'
 
-/** One transaction for each provider. Stored reports never change. */
+/** Uses one transaction for each provider. Stored reports never change. */
 export const makeProviderReports: DailyJob = {
   name: 'make provider reports',
   run: async (tx, clientId, { today, now, lastRan, after }) => {

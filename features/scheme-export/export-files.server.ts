@@ -25,7 +25,7 @@ export type ExportFile = { name: string; content: string | Buffer | AsyncIterabl
 type Lines<Kind extends HistoryKind> = AsyncIterable<HistoryLine<Kind>[]> | HistoryLine<Kind>[][]
 type Portions = { [Kind in HistoryKind]: Lines<Kind> }
 
-/** Characters of one history file, well below the reader's limit. */
+/** Maximum number of characters in one history file, well below the reader's limit. */
 const partCharacters = 20_000_000
 
 const chunkCharacters = 100_000

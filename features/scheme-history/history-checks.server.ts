@@ -80,7 +80,7 @@ function checkKind<Kind extends HistoryKind>(
   }
 }
 
-/** 48 bits, which a number holds exactly. */
+/** A hash has 48 bits, because a number holds them exactly. */
 function hashOf(key: string): number {
   return hash('sha1', key, 'buffer').readUIntBE(0, 6)
 }

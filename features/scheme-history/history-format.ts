@@ -43,7 +43,7 @@ export const historyKinds = {
     requiresTwoFactor: z.boolean().nullable(),
     jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
   }),
-  /** Ids by name in the folder. The import reuses them, so that links stay valid. */
+  /** Ids of items by their name in the folder. The import reuses them, so that links stay valid. */
   ids: z.strictObject({ of: text, id }),
   people: z.strictObject({
     id: personId,

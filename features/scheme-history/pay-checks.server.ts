@@ -15,7 +15,7 @@ export function payChecks(
   const periods = new Map<string, HistoryLine<'periods'>>()
   const taken = new Map<string, Sides>()
   const paid = new Map<string, typeof noRunLines>()
-  /** By period: the part of pension deductions that the provider claims from HMRC, and no run deducts. */
+  /** Tax relief by period: the part of pension contributions that the provider claims from HMRC and no run deducts. */
   const taxRelief = new Map<string, bigint>()
 
   return {

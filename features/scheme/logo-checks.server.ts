@@ -43,7 +43,7 @@ const isUse = (use: string): use is Use => Object.hasOwn(boxes, use)
 
 const LEAST_CONTRAST = 3
 const LEAST_HEIGHT = 20
-/** Bytes. Mails leave larger logos out. */
+/** In bytes. Mails omit larger logos. */
 const LARGEST = 100_000
 const headerGround = '#ffffff'
 

@@ -52,7 +52,7 @@ export type Scheme = {
   openings: OpeningSelection[]
   statements: StatementEntry[]
   history: History | undefined
-  /** Oldest first, of an exported client. They have no people, pictures or history. */
+  /** Scheme years before the folder's, oldest first. They have no people, pictures or history of their own. */
   earlierYears: Scheme[]
 }
 

@@ -10,7 +10,7 @@ import { firstDayOfCover, type CoverPeriod } from '../../domain/selections/cover
 import { paidByPortalFrom } from '../../services/my-benefits/selection-pay.rules.ts'
 import { partInPence } from '../../services/my-benefits/versions-in-force.rules.ts'
 
-/** Pence, for a choice that begins in the past. Negative for a refund; 0 for fixed totals. */
+/** Returns the arrears, in pence, of a choice that begins in the past. Negative for a refund; 0 for fixed totals. */
 export function arrearsOf({ scheme, benefit, selection, effectiveFrom }: BenefitStatus, price: StoredPrice): Pence {
   if (effectiveFrom >= scheme.today || hasFixedTotal(price)) return 0n
   const ran = (selection && scheme.segments.get(selection)) ?? []

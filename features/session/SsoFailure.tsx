@@ -17,7 +17,7 @@ type SsoFailureProps = {
   startsAgain?: boolean
 }
 
-/** Ordinary links, because the server must load the other page. */
+/** These are ordinary links, because the server must send the other page. */
 export function SsoFailure({ title, text, line, loginError, startsAgain = false }: SsoFailureProps) {
   const { supportEmail, supportNumber } = useTheme()
   const [before, after] = text.split(ssoMessages.contactUs)

@@ -124,7 +124,7 @@ export async function countChallengeAttempt(
   return numUpdatedRows === 1n
 }
 
-/** Used if the code was right or was not checked. */
+/** Removes an attempt from the count, because its code was right or was not checked. */
 export async function returnChallengeAttempt(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
   await tx
     .updateTable('login_challenge')

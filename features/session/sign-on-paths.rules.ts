@@ -1,4 +1,4 @@
-/** Not in paths.ts, because the login page loads that file. */
+/** These paths are not in paths.ts, because the login page loads that file. */
 export const signOnPaths = {
   login: (token: string, schemeYear?: number) =>
     schemeYear === undefined ? `/sso-login/${token}` : `/sso-login/${token}/${schemeYear}`,

@@ -4,7 +4,7 @@ import { isViewTab, useSession } from './use-session.ts'
 
 const KEY = 'ccvOnly'
 
-/** Stored, so that it is known after a reload (BENEFIT-61). */
+/** True for people with only childcare vouchers. Stored, so that it is known after a reload (BENEFIT-61). */
 export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: stored() }))
 
 export function storeCcvOnly(ccvOnly: boolean): void {

@@ -7,7 +7,7 @@ import { removeLoginCredentials, storeLoginCredentials } from './use-login-crede
 /** `url` is the `otpauth:` address with the secret (DATA-03). */
 export type MfaData = { secret: string; url: string }
 
-/** Only in memory. After a reload, the server sends the secret again (TWOFA-14). */
+/** The secret is only in memory. After a reload, the server sends it again (TWOFA-14). */
 export const useMfaData = create<{ mfaData: MfaData | null }>(() => ({ mfaData: null }))
 
 export type SecondFactorReply = Pick<TokenReply, 'ticket' | 'secret' | 'url' | 'is_should_setup_2fa'>

@@ -51,7 +51,7 @@ export function isSignedIn(): boolean {
   return sessionNow().step === 'in'
 }
 
-// Only in this variable, because browser tools can read storage and stores (S-33).
+// Tokens are only in this variable, because browser tools can read storage and stores (S-33).
 let access: { token: string; endsAt: number; masquerade: Masquerade | null; half: string | null } | null = null
 
 // A token is renewed this long before its end, so that it does not expire during a call.
@@ -63,7 +63,7 @@ export function hasToken(): boolean {
 
 /** Null if nobody is logged in. Renews a token that is about to expire, unless `evenEnded` is set. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
-  // The monotonic clock, because the device's clock may be corrected. A view cannot be renewed.
+  // `performance.now()`, because the device's clock may be corrected. A view cannot be renewed.
   if (access?.half && !evenEnded && access.endsAt - performance.now() <= RENEW_BEFORE_MS)
     await (await import('./use-token-renewal.ts')).renewSession()
   return access && access.token
@@ -132,7 +132,7 @@ export function storeTokens(reply: TokenReply): void {
   access = { token, endsAt: performance.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
-/** A page cannot read the cookies of an API on another host. */
+/** Taken from the reply, because a page cannot read the cookies of an API on another host. */
 export function refreshTokenOfLastReply(): string | undefined {
   return access?.half ?? undefined
 }

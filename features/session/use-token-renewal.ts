@@ -13,7 +13,7 @@ import {
   type SignedIn,
 } from './use-session.ts'
 
-/** Milliseconds. After the last attempt, only a click or the network starts another. */
+/** Milliseconds between attempts. After the last one, only a click or a regained network starts another. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000] as const
 
 /** Only a refusal ends a remembered login (STATE-08, STATE-09). After other failures `unanswered` has the reason. */

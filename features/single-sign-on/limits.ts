@@ -9,7 +9,7 @@ export const signOnLimits = {
   clockSkewMs: 60 * SECOND,
   outboundMs: 5 * SECOND,
   answerBytes: 256 * 1024,
-  /** How long settings of a provider are cached (`discoveryMs`), and a failure to read them (`silenceMs`). */
+  /** How long a provider's settings (`discoveryMs`), or a failure to read them (`silenceMs`), are cached. */
   discoveryMs: 10 * MINUTE,
   silenceMs: 5 * SECOND,
   providersKept: 500,

@@ -122,7 +122,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       })
     },
 
-    /** Returns where the browser takes the response. */
+    /** Returns the address to which the browser takes the response. */
     loggedOutBySaml: async (visit: SignOnVisit, asked: SamlLogoutRequest): Promise<string> => {
       const { clientId, origin } = visit
       const { provider } = await providerLoggingOut(visit)

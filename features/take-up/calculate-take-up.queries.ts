@@ -51,7 +51,7 @@ export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, toda
   return false
 }
 
-/** To the second: now if nothing has changed, else the time of calculation. */
+/** Time of the counts, to the second: now if nothing has changed, else the time of the calculation. */
 export const countsAsOf = (clientId: ClientId) => sql`
   date_trunc('second', case
     when ${isUpToDate(clientId)} and (calculated_at at time zone 'Europe/London')::date = ${transactionDay} then ${transactionTime}

@@ -72,9 +72,7 @@ export function completedYears(since: 'date_of_birth' | 'first_day', today: IsoD
 export const membershipState = sql<string | null>`
   case when version_in_force is not null then 'selected' when state in ('opted-out', 'ended') then state end`
 
-/**
- * True if `person` has the benefit in `offered` or may choose it. Same as `eligibility.queries.ts`, without windows.
- */
+/** True if `person` has or may choose the benefit in `offered`. Same as `eligibility.queries.ts`, without windows. */
 export function mayHave(held: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(
     coalesce(${held} = 'selected', false)

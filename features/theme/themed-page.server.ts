@@ -91,7 +91,7 @@ export function fillPage(filling: Filling): string {
   ].join('\n    ')
   const shell =
     isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme), endLogo: endLogoOf(theme) }) : ''
-  // Functions, because `$` has a special meaning in replacement texts.
+  // The replacements are functions, because `$` has a special meaning in replacement texts.
   return template
     .replaceAll(sheetLink, '')
     .replaceAll('__NONCE__', () => nonce)

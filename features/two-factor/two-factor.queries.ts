@@ -46,7 +46,7 @@ export async function countCodeAttempt(
   return rows.length === 1
 }
 
-/** Used if the code was right or was not checked. */
+/** Removes an attempt from the count, because its code was right or was not checked. */
 export async function returnCodeAttempt(
   tx: Tx,
   clientId: ClientId,

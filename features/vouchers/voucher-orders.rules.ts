@@ -5,7 +5,7 @@ const MINUTE = 60_000
 
 export const voucherLimits = {
   tokenMs: 5 * MINUTE,
-  /** Characters, because HMAC-SHA-256 uses 32 bytes. */
+  /** Minimum number of characters, because HMAC-SHA-256 uses 32 bytes. */
   secretLength: 32,
   /** Days before and after today for which orders are listed. */
   daysBack: 190,

@@ -36,7 +36,7 @@ export type HypotheticalPrices = {
   scheme: PersonScheme
 }
 
-/** Prices in the order of the allowance, each with the others. Vouchers come last because of their cap. */
+/** Prices choices in the order in which the allowance pays. Vouchers come last because of their cap. */
 export function hypotheticalPrices(
   without: PersonScheme,
   {
@@ -68,7 +68,7 @@ export function hypotheticalBenefitStatus(scheme: PersonScheme, { benefit, value
   return statusForChoosing(benefitStatusOf(scheme, benefit), readChoice(benefit.definition, values).choice)
 }
 
-/** A business partner's product in force with the same values needs no request. */
+/** Omits business partners' products that are in force with the same values. */
 export function partnerRequestsForScenario(
   scheme: PersonScheme,
   asked: readonly RequestedChoice[],
