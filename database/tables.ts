@@ -611,6 +611,14 @@ export interface Database {
     person_id: PersonId
     requested_at: GeneratedMoment
   }
+  saved_view: {
+    client_id: ClientId
+    person_id: PersonId
+    id: Generated<string>
+    screen: 'employee-data' | 'approvals' | 'take-up-people'
+    name: string
+    query: string
+  }
   scheme_file: {
     client_id: ClientId
     year: number

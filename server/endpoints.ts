@@ -32,6 +32,7 @@ import { belowMinimumWageHandlers } from '../features/payroll/below-minimum-wage
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { profileHandlers } from '../features/profile/profile.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
+import { savedViewHandlers } from '../features/saved-views/saved-views.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
 import { takeUpHandlers } from '../features/take-up/take-up.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
@@ -73,6 +74,7 @@ export function handlersOf(context: AppContext, { partners, voucherApplications 
     ...totalBenefitsHandlers(context),
     ...approvalHandlers(context),
     ...employeeHandlers,
+    ...savedViewHandlers,
     ...engagementHandlers,
     ...welcomeHandlers(context),
     ...payrollHandlers,

@@ -134,3 +134,21 @@ comment on table password_link_attempt is
 create index password_link_attempt_over on password_link_attempt (client_id, last_attempt_at);
 call app.fence('password_link_attempt');
 grant select, insert, update, delete on password_link_attempt to portal_app;
+
+create table saved_view (
+  client_id uuid not null,
+  person_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  screen text not null check (screen in ('employee-data', 'approvals', 'take-up-people')),
+  name text not null check (length(name) between 1 and 60),
+  -- The query of the URL that shows the list: search, filters, sort order and hidden columns.
+  query text not null check (length(query) between 1 and 1000),
+  primary key (client_id, person_id, id),
+  foreign key (client_id, person_id) references account (client_id, person_id)
+);
+comment on table saved_view is
+  'A list with its search, filters, sort order and columns, under a name that an employer user gave it. Written by its '
+  'owner. Removed by its owner, or by a daily job once the owner is no longer an employer user.';
+create unique index saved_view_name on saved_view (client_id, person_id, lower(name));
+call app.fence('saved_view');
+grant select, insert, update, delete on saved_view to portal_app;

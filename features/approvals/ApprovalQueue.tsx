@@ -25,7 +25,7 @@ const DecisionDialog = loadOnDemand(() => import('./DecisionDialog.tsx').then((m
 
 type Overview = { count: number; summary: readonly { benefitId: string; benefitName: string; count: number }[] }
 
-const orders = ['wait', 'value', 'name'] as const
+export const orders = ['wait', 'value', 'name'] as const
 type Order = (typeof orders)[number]
 
 export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedSelection[]; overview: Overview }) {

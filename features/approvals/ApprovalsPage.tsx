@@ -4,9 +4,10 @@ import { queryState } from '../../contract/query-state.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ErrorState, RefusedState } from '../../ui/States.tsx'
-import { useAddressParam } from '../../ui/use-address-params.ts'
+import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { ApprovalQueue } from './ApprovalQueue.tsx'
+import { SavedViews } from '../saved-views/SavedViews.tsx'
+import { ApprovalQueue, orders } from './ApprovalQueue.tsx'
 import { approveMessages } from './approvals.messages.ts'
 import { useApprovalQueue } from './use-approval-queue.ts'
 import { useApprovalOverview } from './use-approvals.ts'
@@ -15,6 +16,9 @@ export function ApprovalsPage() {
   const overview = useApprovalOverview()
   const queue = useApprovalQueue()
   const isPhone = useIsPhone()
+  const setAddress = useSetAddress()
+  const benefits = overview.data?.summary.map(({ benefitId }) => String(benefitId)) ?? []
+  const values = { benefit: oneOf(benefits, useAddressParam('benefit')) ?? '', order: useAddressParam('order') }
   const isDetailAlone = useAddressParam('open') !== '' && isPhone
   const face = [queryState(overview), queryState(queue)]
   return (
@@ -23,6 +27,17 @@ export function ApprovalsPage() {
       tabTitle={approveMessages.crumb}
       {...(!isDetailAlone && {
         lead: approveMessages.lead,
+        actions: !face.includes('refused') && (
+          <SavedViews
+            screen="approvals"
+            values={values}
+            filters={{
+              benefit: (value) => !overview.data || benefits.includes(value),
+              order: (value) => oneOf(orders, value) !== undefined,
+            }}
+            onOpen={(found) => setAddress({ ...found, open: '' })}
+          />
+        ),
         crumbs: [
           { label: approveMessages.crumbHome, to: paths.home() },
           { label: approveMessages.crumbDashboard, to: paths.dashboard() },

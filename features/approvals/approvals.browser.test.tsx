@@ -21,11 +21,18 @@ import {
   noLongerPending,
   ownSelection,
 } from './decision.contract.ts'
+import { useSession, type Session } from '../session/use-session.ts'
+import { listViews } from '../saved-views/saved-views.contract.ts'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 import { ApprovalsPanel } from './ApprovalsPanel.tsx'
 import { BenefitApprovalsPage } from './BenefitApprovalsPage.tsx'
 
-beforeEach(() => page.viewport(1280, 900))
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  // Saved views use only the client from the session.
+  const client = { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }
+  useSession.setState({ session: { step: 'in', client } as unknown as Session })
+})
 
 const denied = refusal('denied', 403, 'Access Denied')
 
@@ -42,6 +49,7 @@ const selection = (employeeName: string, number: number): PendingSelection => ({
 })
 const pending = ['Amelia Hart', 'Isla Reid', 'Henry Cole'].map(selection)
 
+const goneBenefitId = '0a5bdc6e-6a83-4b8e-9c53-000000000077'
 const bicycleId = '0a5bdc6e-6a83-4b8e-9c53-000000000002' as BenefitId
 const queued = pending.map((one, number): QueuedSelection => {
   const [firstName = '', surname = ''] = one.employeeName.split(' ')
@@ -155,6 +163,26 @@ const box = (name: string) => page.getByRole('checkbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('alertdialog')
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+
+test('a saved view of a benefit that is no longer listed opens without it, and says so', async () => {
+  const query = `benefit=${goneBenefitId}&order=name`
+  const view = { viewId: selectionId(8), screen: 'approvals' as const, name: 'Gym', query }
+  const { address } = await showScreen({
+    at: '/app/dashboard/approve-selections?benefit=x',
+    route: '/app/dashboard/approve-selections',
+    screen: (
+      <>
+        <ApprovalsPage />
+        <Notices dismissLabel="Dismiss" />
+      </>
+    ),
+    answers: queueAnswers().to(listViews, [view]),
+  })
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('button', { name: 'Open Gym' }).click()
+  await expect.poll(address).toBe('/app/dashboard/approve-selections?order=name')
+  await expect.element(page.getByText(/^Gym: part of this view no longer exists/)).toBeVisible()
+})
 
 test('shows the choices of all benefits, the facts about the open choice, and a filter by benefit [APPROVE-01, APPROVE-10]', async () => {
   const { address } = await showQueue()

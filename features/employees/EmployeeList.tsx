@@ -8,12 +8,15 @@ import { EmployeeName } from './EmployeeName.tsx'
 import { ListSettingsButton } from './ListSettingsButton.tsx'
 import styles from './Employees.module.css'
 import type { Listing, useEmployees } from './use-employees.ts'
-import { useListSettings } from './use-list-settings.ts'
+import type { useListSettings } from './use-list-settings.ts'
 
-type EmployeeListProps = { listing: Listing; query: ReturnType<typeof useEmployees> }
+type EmployeeListProps = {
+  listing: Listing
+  query: ReturnType<typeof useEmployees>
+  view: ReturnType<typeof useListSettings>
+}
 
-export function EmployeeList({ listing, query }: EmployeeListProps) {
-  const view = useListSettings()
+export function EmployeeList({ listing, query, view }: EmployeeListProps) {
   return (
     <div className={styles.list}>
       <PagedPeopleTable

@@ -6,6 +6,7 @@ import { refusal } from '../../contract/refusals.ts'
 import { typeAtOnce } from '../../tests/harness/clicks.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { useSession, type Session } from '../session/use-session.ts'
+import { listViews } from '../saved-views/saved-views.contract.ts'
 import { EmployeeDataPage } from './EmployeeDataPage.tsx'
 import { EmployeePanel } from './EmployeePanel.tsx'
 import { tooManyWelcomes, welcomeEmployee } from './welcome-email.contract.ts'
@@ -234,6 +235,23 @@ describe('employee data', () => {
     await expect.element(page.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
     await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
     await expect.poll(again.address).toBe('/app/employee-data/?tab=two-factor')
+  })
+
+  it('opens a saved view with its filters, sort order and columns', async () => {
+    const view = {
+      viewId: idOf(7),
+      screen: 'employee-data' as const,
+      name: 'Left',
+      query: 'left=1&sort=-email&columns=lastLogin',
+    }
+    const answers = new Answers().to(listEmployees, reply).to(listViews, [view])
+    const { address } = await show(answers, '/app/employee-data/?filter=1&page=2')
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByRole('button', { name: 'Open Left' }).click()
+    await expect.poll(address).toBe('/app/employee-data/?left=1&sort=-email')
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Last login' }).elements()).toEqual([])
+    expect(page.getByRole('button', { name: 'Save this view' }).elements()).toEqual([])
+    localStorage.clear()
   })
 
   it('announces how many rows a search finds, even if it finds none', async () => {

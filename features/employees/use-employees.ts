@@ -17,9 +17,9 @@ import {
 
 const employees = 'employees'
 
-const yesNo = ['1', '0'] as const
+export const yesNo = ['1', '0'] as const
 export type YesNo = (typeof yesNo)[number]
-const sorts = employeeColumns.flatMap((column) => [column, `-${column}`] as const)
+export const sorts = employeeColumns.flatMap((column) => [column, `-${column}`] as const)
 
 type Edge = { after?: PersonId; before?: PersonId }
 

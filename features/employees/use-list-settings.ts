@@ -23,8 +23,14 @@ export function useListSettings() {
     ...view,
     show: (column: OptionalColumn, on: boolean) =>
       change({ ...view, hidden: [...view.hidden.filter((each) => each !== column), ...(on ? [] : [column])] }),
+    setHidden: (hidden: OptionalColumn[]) => change({ ...view, hidden }),
     setCompact: (compact: boolean) => change({ ...view, compact }),
   }
+}
+
+/** Returns the columns in a text such as 'registered,lastLogin'. */
+export function columnsIn(text: string): OptionalColumn[] {
+  return optionalColumns.filter((column) => text.split(',').includes(column))
 }
 
 function storedView(): ListView {

@@ -74,6 +74,7 @@ function oneOfEach(client: string): string {
     insert into statement_row select '${client}', id, 'gym', 2026, 1, 1, 2 from max;
     insert into voucher_account select '${client}', id, 1, '2026-01-01' from max;
     insert into notice_sent select '${client}', id, 'probation is over', '2026-01-01' from max;
+    insert into saved_view (client_id, person_id, screen, name, query) select '${client}', id, 'approvals', 'Mine', 'order=name' from max;
     insert into daily_run select '${client}', 'job', '2026-01-01' from max;
     insert into client_picture select '${client}', 'images/one.svg', repeat('0', 32), 'image/svg+xml', 'x' from max;
     update person_details set avatar = 'images/one.svg', national_insurance_number = 'QQ123456A', title = 'Mx';

@@ -58,7 +58,7 @@ export async function idLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'
 }
 
 export async function* peopleLines(tx: Tx, clientId: ClientId): AsyncGenerator<HistoryLine<'people'>[]> {
-  type Account = Omit<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices'>
+  type Account = Omit<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices' | 'views'>
   const every = streamRows(
     tx,
     sql<Account>`
@@ -77,7 +77,7 @@ async function withFamilyAndFacts<Account extends { id: PersonId }>(
   tx: Tx,
   clientId: ClientId,
   accounts: readonly Account[],
-): Promise<(Account & Pick<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices'>)[]> {
+): Promise<(Account & Pick<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices' | 'views'>)[]> {
   type Details = NonNullable<HistoryLine<'people'>['details']>
   const people = isOneOf(accounts.map(({ id }) => id))
   const { rows: details } = await sql<Details & { id: string }>`
@@ -108,10 +108,18 @@ async function withFamilyAndFacts<Account extends { id: PersonId }>(
       and ${people}
     order by sent_on, about collate "C"
   `.execute(tx)
+  const { rows: views } = await sql<HistoryLine<'people'>['views'][number] & { id: string }>`
+    select person_id as id, id as "viewId", screen, name, query
+    from saved_view
+    where client_id = ${clientId}
+      and ${people}
+    order by screen, lower(name) collate "C"
+  `.execute(tx)
   const detailsOf = new Map(details.map(({ id, ...own }) => [id, own]))
   const vouchersOf = new Map(vouchers.map(({ id, ...own }) => [id, own]))
   const termsOf = Map.groupBy(terms, ({ id }) => id)
   const noticesOf = Map.groupBy(notices, ({ id }) => id)
+  const viewsOf = Map.groupBy(views, ({ id }) => id)
   return accounts.map((account) => {
     const own = vouchersOf.get(account.id)
     return {
@@ -120,6 +128,7 @@ async function withFamilyAndFacts<Account extends { id: PersonId }>(
       terms: (termsOf.get(account.id) ?? []).map(({ id: _id, ...one }) => one),
       vouchers: own ? { balancePence: String(own.balance), lastPaymentOn: own.lastPaymentOn } : null,
       notices: (noticesOf.get(account.id) ?? []).map(({ id: _id, ...one }) => one),
+      views: (viewsOf.get(account.id) ?? []).map(({ id: _id, ...one }) => one),
     }
   })
 }

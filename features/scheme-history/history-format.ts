@@ -6,6 +6,7 @@ import { personId, selectionId } from '../../contract/ids.ts'
 import { balanceRules } from '../../domain/definition/definition.ts'
 import { code } from '../../domain/definition/options.ts'
 import { importedVersion } from '../selections/imported-selection-history.rules.ts'
+import { savedView } from '../saved-views/saved-views.contract.ts'
 import { factForms, factNames } from '../../services/people/people-csv.rules.ts'
 import { pastDeduction, pastRun, pastRunLine } from '../payroll/imported-run.rules.ts'
 import { contactFields } from '../../services/people/profile.rules.ts'
@@ -71,6 +72,7 @@ export const historyKinds = {
     terms: z.array(z.strictObject({ revision: z.int().min(1), acceptedAt: isoMoment })),
     vouchers: z.strictObject({ balancePence: pence, lastPaymentOn: isoDate.nullable() }).nullable(),
     notices: z.array(z.strictObject({ about: text, on: isoDate })).default([]),
+    views: z.array(savedView).default([]),
   }),
   family: z.strictObject({
     id,

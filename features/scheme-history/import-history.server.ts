@@ -2,6 +2,7 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract
 import type { Tx } from '../../database/database.ts'
 import { recordDailyRuns } from '../../platform/daily-jobs.ts'
 import { recordDecisions } from '../approvals/approvals.queries.ts'
+import { insertViews } from '../saved-views/saved-views.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { insertTermsAcceptances, insertSelectionHistories } from '../selections/insert-selection-histories.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
@@ -110,6 +111,9 @@ async function importPeople(
     })
     await recordNotices(tx, clientId, {
       notices: portion.flatMap(({ email, notices }) => notices.map((one) => ({ ...one, personId: idOf(email) }))),
+    })
+    await insertViews(tx, clientId, {
+      views: portion.flatMap(({ email, views }) => views.map((one) => ({ ...one, personId: idOf(email) }))),
     })
     await openVoucherAccounts(tx, clientId, {
       accounts: portion.flatMap(({ email, vouchers }) =>

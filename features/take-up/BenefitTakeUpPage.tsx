@@ -4,14 +4,21 @@ import { paths } from '../../contract/paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { oneOf, useSetAddress } from '../../ui/use-address-params.ts'
+import { SavedViews } from '../saved-views/SavedViews.tsx'
+import { isAnyText } from '../saved-views/view-query.rules.ts'
 import { useUser } from '../session/use-session.ts'
+import { peopleLists } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
 import { useBenefitTakeUp, usePeopleState } from './use-take-up.ts'
 
+const viewFilters = { search: isAnyText, show: (value: string) => oneOf(peopleLists, value) !== undefined }
+
 export function BenefitTakeUpPage() {
   const { benefitId = '' } = useParams({ strict: false })
   const insights = useUser()?.isInsightsEnabled
+  const setAddress = useSetAddress()
   const people = usePeopleState({ search: 'search', holding: 'show', page: 'page' })
   const query = useBenefitTakeUp(benefitId, people)
   const isGone = query.error instanceof CallFailed && query.error.status === 404
@@ -24,7 +31,19 @@ export function BenefitTakeUpPage() {
         { label: say.crumb, to: paths.takeUp() },
       ]}
       actions={
-        (query.data ? query.data.insights : insights) && <Link to={paths.insights(benefitId)}>{say.toInsights}</Link>
+        <>
+          {!isGone && (
+            <SavedViews
+              screen="take-up-people"
+              values={{ search: people.search, show: people.holding === 'selected' ? '' : people.holding }}
+              filters={viewFilters}
+              onOpen={(values) => setAddress({ ...values, page: '' })}
+            />
+          )}
+          {(query.data ? query.data.insights : insights) && (
+            <Link to={paths.insights(benefitId)}>{say.toInsights}</Link>
+          )}
+        </>
       }
     >
       {isGone ? (

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { transactionDay } from '../../database/transaction-time.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { newestFacts } from '../people/newest-facts.queries.ts'
 
@@ -73,6 +74,22 @@ export function hasDied({ clientId, person }: ClientPerson) {
       select value = 'death'
       from (${newestFacts(clientId, { facts: ['leaving-reason'], person: sql`= ${person}` })}) as newest
     ), false)
+  )`
+}
+
+/** SQL condition: the person has left, is no longer an employer user, or has a disabled account. */
+export function isFormerEmployer({ clientId, person }: ClientPerson) {
+  return sql<boolean>`not exists (
+    select
+    from account
+    cross join lateral (
+      ${employmentOn(transactionDay, { clientId, person: sql`account.person_id` })}
+    ) as employment
+    where account.client_id = ${clientId}
+      and account.person_id = ${person}
+      and account.user_type = 'employer'
+      and account.state <> 'disabled'
+      and employment.status <> 'left'
   )`
 }
 

@@ -40,6 +40,7 @@ export const writers: Record<string, readonly string[]> = {
   password_check: ['features/password'],
   password_link: ['features/password'],
   password_link_attempt: ['features/password'],
+  saved_view: ['features/saved-views'],
   enquiry: ['features/content'],
   mail: ['services/mail'],
   requested_mail: ['services/mail'],

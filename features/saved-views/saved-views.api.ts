@@ -1,0 +1,64 @@
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { handle, type Handler } from '../../platform/handle.ts'
+import { requireOwnClient } from '../../platform/require-own-client.ts'
+import { lockPeople } from '../../services/people/profile.queries.ts'
+import {
+  deleteView,
+  listViews,
+  mostViewsPerScreen,
+  renameView,
+  saveView,
+  tooManyViews,
+  viewNameTaken,
+  type SavedView,
+} from './saved-views.contract.ts'
+import { insertViews, removeView, updateViewName, viewsOf } from './saved-views.queries.ts'
+
+export const savedViewHandlers: Handler[] = [
+  handle(listViews, (call) => {
+    requireOwnClient(call)
+    return viewsOf(call.tx, call.clientId, call.caller)
+  }),
+
+  handle(saveView, async (call) => {
+    requireOwnClient(call)
+    const { tx, clientId, body, caller } = call
+    // Lock the person, so that parallel calls cannot exceed the limit.
+    await lockPeople(tx, clientId, { people: [caller.personId] })
+    const known = await viewsOf(tx, clientId, caller)
+    if (known.filter(({ screen }) => screen === body.screen).length >= mostViewsPerScreen) throw refuse(tooManyViews)
+    requireNewName(body.name, known)
+    const view = { viewId: crypto.randomUUID(), ...body }
+    await insertViews(tx, clientId, { views: [{ ...view, personId: caller.personId }] })
+    call.audit({ view: view.viewId, screen: view.screen })
+    return view
+  }),
+
+  handle(renameView, async (call) => {
+    requireOwnClient(call)
+    const { tx, clientId, params, body, caller } = call
+    await lockPeople(tx, clientId, { people: [caller.personId] })
+    const viewId = params.viewId.toLowerCase()
+    requireNewName(
+      body.name,
+      (await viewsOf(tx, clientId, caller)).filter((one) => one.viewId !== viewId),
+    )
+    const view = await updateViewName(tx, clientId, { viewId, ...body, personId: caller.personId })
+    if (!view) throw refuse(notFound)
+    call.audit({ view: view.viewId })
+    return view
+  }),
+
+  handle(deleteView, async (call) => {
+    requireOwnClient(call)
+    const { tx, clientId, params, caller } = call
+    if (!(await removeView(tx, clientId, { ...params, personId: caller.personId }))) throw refuse(notFound)
+    call.audit({ view: params.viewId })
+    return { status: 'ok' as const }
+  }),
+]
+
+function requireNewName(name: string, others: readonly SavedView[]): void {
+  if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw refuse(viewNameTaken)
+}
