@@ -20,13 +20,18 @@ export function UploadPreview({ upload }: { upload: UploadView }) {
     <>
       <h4>{status === 'confirmed' ? uploadMessages.did : uploadMessages.effect}</h4>
       <dl className={styles.figures}>
-        {(['new', 'changed', 'leaving', 'unchanged'] as const).map((kind) => (
+        {countKinds.map((kind) => (
           <div key={kind}>
             <dt>{uploadMessages.counts[kind]}</dt>
             <dd>{counts[kind].toLocaleString('en-GB')}</dd>
           </div>
         ))}
       </dl>
+      <div className={styles.share} aria-hidden="true">
+        {countKinds.map(
+          (kind) => counts[kind] > 0 && <span key={kind} style={{ flexGrow: counts[kind] }} data-kind={kind} />,
+        )}
+      </div>
       <p className={styles.soft}>{uploadMessages.notInFile}</p>
       <UploadConcerns upload={upload} />
       {counts.new + counts.changed + counts.leaving > 0 && (
@@ -40,6 +45,8 @@ export function UploadPreview({ upload }: { upload: UploadView }) {
     </>
   )
 }
+
+const countKinds = ['new', 'changed', 'leaving', 'unchanged'] as const
 
 type ChangesProps = { id: string; preview: string | null; counts: NonNullable<UploadView['counts']> }
 
@@ -111,9 +118,17 @@ function Details({ change: { kind, fields, benefits, line } }: { change: UploadC
           {from && <span className={styles.soft}>{uploadMessages.from(showDate(from))}</span>}
         </li>
       ))}
-      {[...Map.groupBy(benefits, (benefit) => benefit.kind)].map(([effect, some]) => (
-        <li key={effect}>
-          {uploadMessages.benefitEffect(uploadMessages.effects[effect], some.map(benefitText).join(', '))}
+      {/* Benefits with costs have a line each, the others share one. */}
+      {[
+        ...Map.groupBy(benefits, ({ kind: effect, benefitName, before, after }) =>
+          before || after ? `${effect} ${benefitName}` : effect,
+        ),
+      ].map(([key, some]) => (
+        <li key={key}>
+          {uploadMessages.benefitEffect(
+            uploadMessages.effects[some[0]?.kind ?? 'repriced'],
+            some.map(benefitText).join(', '),
+          )}
         </li>
       ))}
     </ul>
