@@ -30,7 +30,7 @@ export const takeHomeViewMessages = {
   }) =>
     `In a whole year, you and your employer together would pay ${contributions} into your pension. This is ${excess} above your annual allowance of ${allowance} for ${year}, and you may have to pay tax on it`,
   otherIncome: (isTapered: boolean) =>
-    `${isTapered ? 'Your allowance is reduced because of your income. ' : ''}We do not know your other income, which can reduce the allowance, or other pensions that you pay into. Allowance that you did not use in the last three tax years may cover the amount above it`,
+    `${isTapered ? 'Your allowance is reduced because of your income. ' : ''}We do not know your other income, which can reduce the allowance, or other pensions that you pay into. Unused allowance of the last three tax years may cover the amount above your annual allowance`,
   moneyPurchaseAllowance: (since: string) =>
     `This is the money purchase annual allowance, which has applied to you since ${since}. Unused allowance of earlier years cannot cover the amount above it, and we do not know about other pensions that you pay into`,
   percentFrom: (percent: string, day: string) => `${percent}% from ${day}`,

@@ -67,7 +67,7 @@ export const takeHomeMessages = {
   change: 'Change in your take-home pay per year',
   changePerPayDay: 'Change on the first pay day',
   changePerMonth: 'Change per month',
-  spreadOver: 'Pay days that it is spread over',
+  spreadOver: 'Pay days over which the change is spread',
   employerChange: "Change in your employer's National Insurance",
   class1AChange: "Change in your employer's Class 1A National Insurance",
 
@@ -86,11 +86,11 @@ export const takeHomeMessages = {
   letterUnder16: (letter: string, age: number) =>
     `letter ${letter} at the age of ${age}: people under 16 have letter X`,
   letterOfPensioners: (letter: string, age: number) =>
-    `letter ${letter} at the age of ${age}: it is for people over State Pension age`,
+    `letter ${letter} at the age of ${age}: this letter is for people over State Pension age`,
   letterBeforePension: (letter: string, age: number) =>
     `letter ${letter} at the age of ${age}: people over State Pension age have letter C, K or S`,
   letterOfYounger: (letter: string, { age, limit }: { age: number; limit: number }) =>
-    `letter ${letter} at the age of ${age}: it is for people under ${limit}`,
+    `letter ${letter} at the age of ${age}: this letter is for people under ${limit}`,
 
   floor: 'Minimum wage per year',
   hourlyOfApprentices: 'Minimum wage per hour for an apprentice under 19 or in the first year',

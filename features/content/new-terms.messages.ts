@@ -3,7 +3,7 @@ import { termsStep } from '../../contract/messages.ts'
 export const newTermsMessages = {
   title: 'There are new terms and conditions',
   firstTitle: 'Please accept the terms and conditions',
-  lead: 'Please read them and the privacy statement. You can continue once you have accepted them.',
+  lead: 'Please read the terms and the privacy statement. You can continue once you have accepted the terms.',
   ofViewed:
     'The person whose portal you are viewing has not accepted these yet. You can see their portal once they have.',
   panel: termsStep,

@@ -199,7 +199,7 @@ describe('upload of employee data', () => {
     expect([status, errorCount]).toEqual(['ready', 0])
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^National Insurance letters that do not fit the age: line 2: letter A at the age of 71: .*; line 3: letter M at the age of \d\d: it is for people under 21\. /,
+        /^National Insurance letters that do not fit the age: line 2: letter A at the age of 71: .*; line 3: letter M at the age of \d\d: this letter is for people under 21\. /,
       ),
     ])
     expect((await cancel(id)).statusCode).toBe(200)

@@ -22,13 +22,13 @@ export const concernTitles: Readonly<Record<ConcernKind, string>> = {
 
 export const concernAdvice: Partial<Record<ConcernKind, string>> = {
   'you-lose-access':
-    'After that you could not undo this upload. Ask another employer user to confirm it, or remove your own line.',
+    'Without your access you could not undo this upload. Ask another employer user to confirm it, or remove your own line.',
   'many-leavers': 'Check the end_date column. A wrong end date ends benefits and access.',
   'new-address':
-    'They have the employee number, the first name or surname, and the date of birth or National Insurance number of people on record. If you confirm, they keep their benefits, family and history, are logged out, and log in with the new address. Both addresses get an email.',
+    'These rows have the employee number, the first name or surname, and the date of birth or National Insurance number of people on record. If you confirm, these people keep their benefits, family and history, are logged out, and log in with the new address. Both addresses get an email.',
   'other-person':
     'If this is a different person, enter that person’s own email address. Otherwise they get the benefits and history of the person on record.',
-  'same-person': 'If they are already on record, use the email address or employee number on record.',
+  'same-person': 'If the new person is already on record, use the email address or employee number on record.',
   'gap-covered':
     'Benefits are calculated as if the person had never left: cover and deductions for the time in between are restored. If the person really was away, enter their new start_date.',
 }

@@ -20,7 +20,7 @@ export const platformSettingsMessages = {
 
   on: {
     title: 'Require two-factor authentication?',
-    text: 'Employees who have not set it up do so when they next log in. People who are logged in without it have to log in again.',
+    text: 'Employees without a second factor set one up when they next log in. Those who are logged in without it have to log in again.',
     concerns: (without: number) =>
       `${people(without)} on your list of employees ${without === 1 ? 'has' : 'have'} not set it up yet.`,
     confirm: 'Require it',
@@ -28,7 +28,7 @@ export const platformSettingsMessages = {
   },
   off: {
     title: 'Make two-factor authentication optional?',
-    text: 'Anyone who has set it up keeps it, and may switch it off in their profile. Passwords alone are easier to steal.',
+    text: 'Employees with a second factor keep it, and may switch it off in their profile. Passwords alone are easier to steal.',
     concerns: (having: number) =>
       `${people(having)} on your list of employees ${having === 1 ? 'uses' : 'use'} it now.`,
     confirm: 'Make it optional',

@@ -67,10 +67,10 @@ export const explainMessages = {
   } satisfies Record<DecisionStep['rule'], string>,
   employment: (status: string | null) =>
     status === null
-      ? 'the employment status is not known, so they count as active'
+      ? 'the employment status is not known, so the person counts as active'
       : `the employment status is ${status}`,
   yearPublished: (ends: string) => `the newest scheme year ends on ${ends}`,
-  withdrawn: 'it was withdrawn from the scheme; people who have it may opt out',
+  withdrawn: 'the benefit was withdrawn from the scheme; people who have it may opt out',
   holds: (holds: boolean) => (holds ? 'they have it or had it' : 'they have never had it'),
   memberUntil: (month: string) =>
     `they have stopped taking vouchers and remain members for 52 tax weeks, until the ${month} pay (HMRC manual EIM16230)`,
@@ -85,7 +85,7 @@ export const explainMessages = {
   countsInYear: (countsFrom: string, ends: string) => `a choice starts on ${countsFrom}; the year ends on ${ends}`,
   startsInEmployment: (startsOn: string, lastDay: string) =>
     `a choice starts on ${startsOn}; employment ends on ${lastDay}`,
-  always: 'it may be chosen at any time',
+  always: 'the benefit may be chosen at any time',
   window: (cause: string, opens: string, closes: string) => `${cause} ${opens} to ${closes}`,
   noWindow: 'no window is planned',
   causes: {

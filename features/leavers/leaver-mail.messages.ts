@@ -10,7 +10,7 @@ export const leaverMail: MailKind<MailedLeaver> = {
     subject: again ? 'Your benefits when you leave: this has changed' : `Your benefits when you leave ${brand}`,
     paragraphs: [
       `Your last day at ${brand}: ${lastDay}.`,
-      ...(again ? ['Something has changed since we last wrote to you. This email replaces that one.'] : []),
+      ...(again ? ['Something has changed since we last wrote to you. This email replaces our earlier one.'] : []),
       ...(lines ? lines.split('\n') : []),
       'Please keep this email. If something in it is wrong, please contact your benefits team.',
     ],

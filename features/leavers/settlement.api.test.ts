@@ -109,7 +109,7 @@ describe('order of a leaver whose instalments are not all paid', () => {
       owed: 688_46,
     })
     const text =
-      '£900.00 is left to pay after your usual payments. Up to £211.54 of it is taken from your last pay, and you owe your employer £688.46. If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.'
+      '£900.00 is left to pay after your usual payments. Up to £211.54 of the balance is taken from your last pay, and you owe your employer £688.46. If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.'
     expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
     await nowIs('2026-10-20')
     expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
@@ -272,7 +272,7 @@ describe('mail to a leaver', () => {
     expect(first).toMatchObject({ kind: 'leaver', data: { lastDay: '10 September 2026', again: false } })
     const lines = String(first?.data?.['lines']).split('\n')
     expect(lines).toContain(
-      'Cycle to work: £900.00 is left to pay after your usual payments. Up to £211.54 of it is taken from your last pay, and you owe your employer £688.46. If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.',
+      'Cycle to work: £900.00 is left to pay after your usual payments. Up to £211.54 of the balance is taken from your last pay, and you owe your employer £688.46. If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.',
     )
     expect(lines).toContain('Life assurance: ends on 10 September 2026.')
 
@@ -282,7 +282,9 @@ describe('mail to a leaver', () => {
     const [, second] = await written()
     expect(second?.data).toMatchObject({
       again: true,
-      lines: expect.stringContaining('Your last pay took £150.00 of it, and you owe your employer £750.00.'),
+      lines: expect.stringContaining(
+        'Your last pay covered £150.00 of the balance, and you owe your employer £750.00.',
+      ),
     })
 
     await nowIs('2026-09-29')

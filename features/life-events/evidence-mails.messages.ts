@@ -45,7 +45,7 @@ export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
   write: () => ({
     subject: 'Please send your document again',
     paragraphs: [
-      'The document you sent for your life event has not been decided on within 90 days. We keep documents for at most 90 days, so it has been removed.',
+      'The document you sent for your life event has not been decided on within 90 days. We keep documents for at most 90 days, so the document has been removed.',
       'You cannot change your benefits because of the event yet. Please send the document again in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },
@@ -57,8 +57,8 @@ export const evidenceDeclinedMail: MailKind<Record<string, never>> = {
   write: () => ({
     subject: 'Your document was not accepted',
     paragraphs: [
-      'The document you sent for your life event was not enough, so you cannot change your benefits because of it. It has been removed.',
-      'You can send another one in Profile Settings, or ask your benefits team.',
+      'The document you sent for your life event was not enough, so you cannot change your benefits because of this event. The document has been removed.',
+      'You can send another document in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },
   }),

@@ -1,7 +1,7 @@
 export const medicalMessages = {
   title: 'Medical questions',
   lead: 'Please answer yes or no to each question. The provider uses your answers to decide about your cover.',
-  who: 'Only you and the provider see your answers. Your employer never does. They are removed once the provider has decided.',
+  who: 'Only you and the provider see your answers. Your employer never does. The answers are removed once the provider has decided.',
   yes: 'Yes',
   no: 'No',
   saved: 'Your answers are saved',
@@ -24,7 +24,8 @@ export const medicalMessages = {
     'The provider can decide about the rest of your cover once you have answered a few questions about your health.',
   waitsForProvider: 'The provider is looking at your answers',
   waitsForProviderText:
-    'You do not need to do anything. We will email you when it has decided about the rest of your cover.',
+    'You do not need to do anything. We will email you when the provider has decided about the rest of your cover.',
   willAsk: 'The provider asks for medical evidence',
-  willAskText: 'The provider will write to you. We will email you when it has decided about the rest of your cover.',
+  willAskText:
+    'The provider will write to you. We will email you when the decision about the rest of your cover is made.',
 } as const

@@ -65,7 +65,7 @@ export const postponementMail: MailKind<{ benefitId: string; benefit: string; un
   write: ({ benefitId, benefit, until }, { brand }) => ({
     subject: `${brand} may enrol you into ${benefit} from ${until}`,
     paragraphs: [
-      `By law ${brand} has to enrol you into a workplace pension when you are eligible. It has postponed this until ${until}. You become a member on that day if you are then between 22 and State Pension age and earn more than the limit.`,
+      `By law ${brand} has to enrol you into a workplace pension when you are eligible. ${brand} has postponed this until ${until}. You become a member on that day if you are then between 22 and State Pension age and earn more than the limit.`,
       `You can ask to join before that day, in My benefits. ${brand} pays in as well if you earn more than the lower limit of qualifying earnings.`,
     ],
     button: { label: 'See it in My benefits', path: paths.benefit(benefitId) },

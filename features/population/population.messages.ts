@@ -17,10 +17,10 @@ export const populationMessages = {
     'hours-from': (hours: string) => `works fewer than ${hours} hours a week`,
   },
 
-  heldOfWithdrawn: 'continues, with its deductions, until they opt out',
+  heldOfWithdrawn: 'cover and deductions continue until the member opts out',
   applicationGone: 'the application is withdrawn',
   applicationOfWithdrawn: 'the benefit is withdrawn from the scheme',
   applicationRepriced: 'the price has changed since the application',
   applicationOfChanged: 'the benefit has changed',
-  priceKept: 'keeps the agreed price, although the scheme now has another',
+  priceKept: 'keeps the agreed price, although the price in the scheme has changed',
 } as const

@@ -11,7 +11,7 @@ export const profileMessages = {
   failed: 'We could not load your profile.',
 
   details: 'Personal details',
-  detailsFrom: 'These come from your employer. If something is wrong, please tell your HR team.',
+  detailsFrom: 'These details come from your employer. If something is wrong, please tell your HR team.',
   name: 'Name',
   dateOfBirth: 'Date of birth',
   email: 'Email address that you log in with',
@@ -20,7 +20,7 @@ export const profileMessages = {
   startDate: 'Started on',
 
   contact: 'Contact details',
-  contactWhy: 'Your employer and your benefit providers use these to reach you.',
+  contactWhy: 'Your employer and your benefit providers use these details to reach you.',
   phone: 'Phone',
   personalEmail: 'Personal email',
   address: 'Address',

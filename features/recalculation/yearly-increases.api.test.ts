@@ -80,7 +80,7 @@ describe('pension with an increase each April', () => {
       'Your contribution rises by 1% on 1 April each year, up to 10%. Next: 7% from 01/04/2027, £262.50 a month as things stand today.',
     )
     expect(await quoted(wants(10))).toBe(
-      'Your contribution rises by 1% on 1 April each year, up to 10%. It has already reached the highest amount.',
+      'Your contribution rises by 1% on 1 April each year, up to 10%. The highest amount has already been reached.',
     )
     expect(await quoted({ contribution: 6, 'yearly-rise': 'no' })).toBeUndefined()
     expect(await quoted({ contribution: 6 })).toBeUndefined()
@@ -204,7 +204,7 @@ describe('pension with an increase each April', () => {
     const asked = { email: 'amelia.hart@demo.example', code: 'pension' }
     const explained = explanationText(await explainToOperator(world.database.db, asked), asked).replaceAll(/\s+/g, ' ')
     expect(explained).toContain('There is no further increase in this scheme year.')
-    expect(explained).not.toContain('It has already reached the highest amount.')
+    expect(explained).not.toContain('The highest amount has already been reached.')
   })
 
   it('increases on its day by London time: at the end of a year, in a February without a 29th, when clocks change, on 5 April', async () => {

@@ -214,7 +214,7 @@ describe('benefit in force when a scheme year begins', () => {
       action: 'end-with-year',
       from: '2027-04-01',
       year: 2026,
-      reason: 'It is chosen for one year at a time',
+      reason: 'The benefit is chosen for one year at a time',
     })
     expect((await versionsOf(world, 'isla.reid', 'holiday-trading')).map(({ action }) => action)).toEqual([
       'submit-for-approval',
@@ -223,7 +223,7 @@ describe('benefit in force when a scheme year begins', () => {
     const taken = await deductionsOf(world, 'amelia.hart', 'HOLBUY')
     expect(taken.every(({ period }) => !/April 2027|May 2027/.test(period))).toBe(true)
     expect(JSON.stringify(await newYearMails(world, 'amelia.hart'))).toContain(
-      'Holiday trading: ended on 31 March 2027. It is chosen for one year at a time.',
+      'Holiday trading: ended on 31 March 2027. The benefit is chosen for one year at a time.',
     )
   })
 

@@ -1,8 +1,8 @@
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
 
 const because: Record<ConsentReason, string> = {
-  'employee-pays': 'would start to pay for it',
-  'tax-method': 'would pay for it by another tax method',
+  'employee-pays': 'would start to pay for the benefit',
+  'tax-method': 'would pay for the benefit by another tax method',
   terms: 'must accept new terms',
 }
 

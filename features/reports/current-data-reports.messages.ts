@@ -15,7 +15,7 @@ export const belowWageMessages = {
 
 export const unpaidOrderMessages = {
   title: 'Orders of people on no payroll',
-  lead: 'These people still owe part of an order or of bought holiday, but they are on no payroll. Agree with each of them how it is paid, or put them on a payroll, whose next run then continues the deductions.',
+  lead: 'These people still owe part of an order or of bought holiday, but they are on no payroll. Agree with each person how the rest is paid, or put the person on a payroll: its next run continues the deductions.',
   loading: 'Loading orders of people on no payroll',
   none: 'No orders of people on no payroll',
   noneText: 'Orders appear here while an employee still owes part of one and is on no payroll.',

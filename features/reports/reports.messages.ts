@@ -82,7 +82,7 @@ export const payrollMessages = {
   lockText:
     'The figures below become final, and the file for payroll appears under Payroll reports. This cannot be undone: later changes go into the next run.',
   lockEarly: (date: string) =>
-    `Changes can still reach this run until ${date}. If you lock it now, they go into the next one.`,
+    `Changes can still reach this run until ${date}. If you lock it now, such changes go into the next run.`,
   confirmLock: 'Lock',
   locking: 'Locking...',
   lockedBefore: (name: string) => `${name} is already locked`,

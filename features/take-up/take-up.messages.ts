@@ -37,7 +37,7 @@ export const takeUpMessages = {
   downloading: 'Preparing the file',
   howCounted: 'How people are counted',
   counted:
-    'Only people employed today are counted, so leavers and people who start later are not. Eligible: they may choose the benefit, even if no window is open now, or already have it. Selected: they have it, or it is agreed and starts later; the list of people shows the day. A change shows in the figures within a minute; the employees behind a figure are listed as they are now.',
+    'Only people employed today are counted. Eligible people may choose the benefit, even if no window is open now, or already have it. Selected means that they have it, or that it is agreed and starts later; the list of people shows the day. Changes reach the figures within a minute, and the lists of people at once.',
 
   figures: (selected: number, eligible: number, optedOut: number, asOf: string) =>
     `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} eligible employees have it or will get it${

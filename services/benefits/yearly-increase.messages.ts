@@ -7,8 +7,8 @@ export const yearlyIncreaseMessages = {
   next: (value: string, day: string, amount: string) =>
     `Next: ${value} from ${showDate(day)}, ${amount} a month as things stand today.`,
   kept: (day: string) =>
-    `It would not increase on ${showDate(day)}, because the increase would take your pay below the minimum wage or has no price.`,
-  highest: 'It has already reached the highest amount.',
+    `The amount would not increase on ${showDate(day)}, because the increase would take your pay below the minimum wage or has no price.`,
+  highest: 'The highest amount has already been reached.',
   notThisYear: 'There is no further increase in this scheme year.',
   step: 'Next yearly increase',
   stepTo: (value: string, day: string) => `${value} from ${showDate(day)}`,

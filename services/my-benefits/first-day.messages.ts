@@ -11,6 +11,6 @@ export const firstDayMessages = {
   keepsNextYear: (why: string, from: string) =>
     `${why}. Your choice for the year from ${from} stays, with any change to who is covered`,
   replacesNextYear: (why: string, from: string) =>
-    `${why}. It replaces what you chose for the year from ${from}. Choose again for that year afterwards`,
+    `${why}. This choice replaces what you chose for the year from ${from}. Choose again for that year afterwards`,
   and: (all: string, last: string) => `${all} and ${last}`,
 } as const

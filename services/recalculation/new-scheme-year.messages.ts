@@ -7,7 +7,7 @@ export const newSchemeYearMessages = {
   raised: (before: string, after: string) =>
     `Increased from ${before} to ${after}, the least that the new scheme year allows`,
   ends: {
-    year: 'It is chosen for one year at a time',
+    year: 'The benefit is chosen for one year at a time',
     withdrawn: 'The benefit is no longer offered',
     'employee-pays': 'Paying for it in the new scheme year was not agreed',
     'tax-method': 'The new way of paying for it was not agreed',
