@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (state === 'refused') return <RefusedState title={props.refused} />
   const instead =
     state === 'failed' ? (
-      <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
+      <ErrorState error={null} title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
     ) : state === 'loading' ? (
       <LoadingRows label={props.loadingLabel ?? uiMessages.loading(caption)} />
     ) : null

@@ -53,7 +53,7 @@ it('moves the focus to the heading of the part that is loaded again, even after 
 type State = 'failed' | 'loading' | 'there'
 
 function Orders({ state, onRetry }: { state: State; onRetry: () => void }) {
-  if (state === 'failed') return <ErrorState title="The orders could not be loaded" onRetry={onRetry} />
+  if (state === 'failed') return <ErrorState error={null} title="The orders could not be loaded" onRetry={onRetry} />
   return state === 'loading' ? <Loading label="Loading orders">…</Loading> : <p>Two orders</p>
 }
 

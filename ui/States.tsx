@@ -1,5 +1,7 @@
 import './icon-shapes.ts'
 import type { ReactNode } from 'react'
+import { CallFailed } from '../contract/call-failed.ts'
+import { guardMessages } from '../contract/messages.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './States.module.css'
 import { Retry } from './Retry.tsx'
@@ -25,17 +27,26 @@ export function EmptyState({
   )
 }
 
+/** Shows that something failed, with a retry. If the server denied it (403), shows the refusal instead (GUARD-02). */
 export function ErrorState({
+  error,
   title,
   children,
   onRetry,
   action,
 }: {
+  error: unknown
   title: ReactNode
   children?: ReactNode
   onRetry?: () => void
   action?: ReactNode
 }) {
+  if (error instanceof CallFailed && error.status === 403)
+    return (
+      <RefusedState title={guardMessages.denied} action={action}>
+        {error.message !== guardMessages.denied && error.message}
+      </RefusedState>
+    )
   return (
     <div className={styles.state} data-kind="error" role="alert">
       <Icon name="warning" size={32} />

@@ -15,9 +15,13 @@ import styles from './Shell.module.css'
 const NewTermsPage = loadOnDemand(
   () => import('../features/content/NewTermsPage.tsx').then((m) => m.NewTermsPage),
   undefined,
-  <Waiting />,
+  <Waiting isAgain />,
 )
-const VoucherGate = loadOnDemand(() => import('./VoucherGate.tsx').then((m) => m.VoucherGate), undefined, <Waiting />)
+const VoucherGate = loadOnDemand(
+  () => import('./VoucherGate.tsx').then((m) => m.VoucherGate),
+  undefined,
+  <Waiting isAgain />,
+)
 
 type Access = 'in' | 'employer'
 
@@ -31,6 +35,7 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
       return (
         <Page title={errorMessages.uhOh} narrow>
           <ErrorState
+            error={null}
             title={(session.step === 'out' && session.unanswered) || errorMessages.retryLater}
             onRetry={restoreAgain}
           />
@@ -55,9 +60,10 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
   }
 }
 
-function Waiting() {
+/** `isAgain`: another message was announced before, such as that of the login. */
+function Waiting({ isAgain = false }: { isAgain?: boolean }) {
   return (
-    <p className={styles.waiting} role="status">
+    <p className={styles.waiting} role={isAgain ? undefined : 'status'}>
       {guardMessages.loading}
     </p>
   )
@@ -67,7 +73,7 @@ function Waiting() {
 function VoucherUsersGate({ children }: { children: ReactNode }) {
   const user = useUser()
   if (user?.employmentStatus === 'active') return children
-  return <VoucherGate waiting={<Waiting />}>{children}</VoucherGate>
+  return <VoucherGate waiting={<Waiting isAgain />}>{children}</VoucherGate>
 }
 
 type Decision = 'loading' | 'unanswered' | 'new-terms' | 'denied' | 'success' | 'out'

@@ -14,7 +14,7 @@ import { Retry } from '../../ui/Retry.tsx'
 const ActivationSteps = loadOnDemand(
   () => import('./ActivationSteps.tsx').then((m) => m.ActivationSteps),
   undefined,
-  <OpeningMessage />,
+  <OpeningMessage isAgain />,
 )
 
 /** B04: the page of an invitation link. It asks for the date of birth, then for a password, then logs the person in. */
@@ -63,10 +63,11 @@ function hasWelcomeSlides(): boolean {
   return session.step === 'in' && session.user.firstLogin && !session.masquerade
 }
 
-function OpeningMessage() {
+/** `isAgain`: the message was announced before, and stays on the screen. */
+function OpeningMessage({ isAgain = false }: { isAgain?: boolean }) {
   return (
     <LoginCard title={activationMessages.loading}>
-      <p role="status">{activationMessages.checking}</p>
+      <p role={isAgain ? undefined : 'status'}>{activationMessages.checking}</p>
     </LoginCard>
   )
 }

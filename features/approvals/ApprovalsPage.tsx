@@ -1,9 +1,8 @@
-import { guardMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { queryState } from '../../contract/query-state.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { ErrorState, RefusedState } from '../../ui/States.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { SavedViews } from '../saved-views/SavedViews.tsx'
@@ -45,13 +44,12 @@ export function ApprovalsPage() {
         ],
       })}
     >
-      {face.includes('refused') ? (
-        <RefusedState title={guardMessages.denied} />
-      ) : overview.data && queue.data ? (
+      {overview.data && queue.data && !face.includes('refused') ? (
         // Keep the queue after a failed reload, because a dialog may be open.
         <ApprovalQueue waiting={queue.data} overview={overview.data} />
-      ) : face.includes('failed') ? (
+      ) : overview.isError || queue.isError ? (
         <ErrorState
+          error={queryState(overview) === 'refused' ? overview.error : queue.error}
           title={approveMessages.failed}
           onRetry={() => {
             void overview.refetch()

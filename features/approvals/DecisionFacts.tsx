@@ -1,12 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { showLongDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
-import { queryState } from '../../contract/query-state.ts'
 import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState, RefusedState } from '../../ui/States.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import type { DecisionFacts as Facts, QueuedSelection } from './approval-queue.contract.ts'
 import { queueMessages as say } from './approval-queue.messages.ts'
@@ -17,7 +16,6 @@ import { useDecisionFacts } from './use-approval-queue.ts'
 
 export function DecisionFacts({ asked, next }: { asked: QueuedSelection; next: QueuedSelection | undefined }) {
   const facts = useDecisionFacts(asked, next)
-  const face = queryState(facts)
   const { benefitName, employeeName, summary, sentOn } = asked
   return (
     <div className={styles.facts}>
@@ -28,9 +26,10 @@ export function DecisionFacts({ asked, next }: { asked: QueuedSelection; next: Q
           <h2>{say.heading(employeeName, summary)}</h2>
         </div>
       </div>
-      {face === 'refused' && <RefusedState title={guardMessages.denied} />}
-      {face === 'failed' && <ErrorState title={errorMessages.retryLater} onRetry={() => void facts.refetch()} />}
-      {face === 'loading' && (
+      {facts.isError && (
+        <ErrorState error={facts.error} title={errorMessages.retryLater} onRetry={() => void facts.refetch()} />
+      )}
+      {facts.isPending && (
         <Loading label={say.loading}>
           <Skeleton />
           <Skeleton shape="block" />

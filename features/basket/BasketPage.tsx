@@ -63,7 +63,7 @@ export function BasketPage() {
           onDiscarded={startOver}
         />
       ) : basket.isError && !confirmed ? (
-        <ErrorState title={say.failed} onRetry={() => void basket.refetch()} />
+        <ErrorState error={basket.error} title={say.failed} onRetry={() => void basket.refetch()} />
       ) : (
         <Loading label={say.loading}>
           <div className={layout.split}>

@@ -24,14 +24,14 @@ export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: ()
           }
         />
       ) : (
-        <LoadFailed onRetry={onRetry} />
+        <LoadFailed error={error} onRetry={onRetry} />
       )}
     </Page>
   )
 }
 
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return <ErrorState title={benefitMessages.loadFailed} onRetry={onRetry} action={<ContactLink />} />
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return <ErrorState error={error} title={benefitMessages.loadFailed} onRetry={onRetry} action={<ContactLink />} />
 }
 
 function ContactLink() {

@@ -44,7 +44,9 @@ export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: Panel
           <Skeleton shape="block" />
         </Loading>
       )}
-      {reply.isError && <ErrorState title={errorMessages.retryLater} onRetry={() => void reply.refetch()} />}
+      {reply.isError && (
+        <ErrorState error={reply.error} title={errorMessages.retryLater} onRetry={() => void reply.refetch()} />
+      )}
       {reply.data && terms.length === 0 && <EmptyState icon="document" title={benefitTermsMessages.none} />}
       {terms.map((term) => (
         <article key={term.id} className={layout.section}>

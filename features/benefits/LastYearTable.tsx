@@ -20,7 +20,8 @@ export function LastYearTable({ benefitId, ...inForce }: InForce & { benefitId: 
         <Skeleton />
       </Loading>
     )
-  if (query.isError) return <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
+  if (query.isError)
+    return <ErrorState error={query.error} title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
   const { lastYear } = query.data
   return lastYear ? <Compared lastYear={lastYear} {...inForce} /> : <p>{say.notHeld}</p>
 }

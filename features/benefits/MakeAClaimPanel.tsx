@@ -27,7 +27,7 @@ export function MakeAClaimPanel({ params: { benefitId = '' }, onClose }: PanelPr
           website={insured ? claimMessages.link : claimMessages.website}
         />
       ) : (
-        <LoadFailed onRetry={() => void benefit.refetch()} />
+        <LoadFailed error={benefit.error} onRetry={() => void benefit.refetch()} />
       )}
     </SidePanel>
   )

@@ -45,6 +45,7 @@ export function MyBenefitsPage() {
         <Benefits benefits={benefits.data} />
       ) : lost ? (
         <ErrorState
+          error={null}
           title={isError ? benefitsMessages.failed : failureText(benefits.error)}
           {...(!isError && { onRetry: () => void benefits.refetch() })}
         />

@@ -35,7 +35,11 @@ export function MyVouchers({ benefit }: { benefit: BenefitView }) {
             <Limit benefit={benefit} />
           </div>
         ) : balance.isError || orders.isError ? (
-          <ErrorState title={say.failed} onRetry={() => void Promise.all([balance.refetch(), orders.refetch()])} />
+          <ErrorState
+            error={balance.error ?? orders.error}
+            title={say.failed}
+            onRetry={() => void Promise.all([balance.refetch(), orders.refetch()])}
+          />
         ) : (
           <Loading label={say.loading}>
             <Skeleton shape="heading" width="third" />

@@ -35,7 +35,7 @@ export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps)
           <Skeleton width="half" />
         </Loading>
       ) : benefit.isError ? (
-        <LoadFailed onRetry={() => void benefit.refetch()} />
+        <LoadFailed error={benefit.error} onRetry={() => void benefit.refetch()} />
       ) : (
         <EmptyState title={optOutMessages.notPossible}>
           {benefit.data && (benefit.data.selection?.whyNoOptOut ?? reasonNotAvailable(benefit.data.availability))}

@@ -18,7 +18,7 @@ export function SelectionHistory({ selectionId }: { selectionId: SelectionId }) 
       {history.data ? (
         <HistoryEntries entries={history.data} />
       ) : history.isError ? (
-        <ErrorState title={errorMessages.retryLater} onRetry={() => void history.refetch()} />
+        <ErrorState error={history.error} title={errorMessages.retryLater} onRetry={() => void history.refetch()} />
       ) : (
         <Loading label={manageMessages.historyLoading}>
           <Skeleton width="half" />

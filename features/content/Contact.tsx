@@ -75,6 +75,7 @@ function LoadFailed() {
   return (
     <Card>
       <ErrorState
+        error={null}
         title={contactMessages.loadFailed}
         action={
           <Link to={paths.home()} className={buttonClass()}>

@@ -12,7 +12,7 @@ import { useFaqs } from './use-faqs.ts'
 type Faq = { question: string; answer: string; category: string }
 
 export function FaqsPage() {
-  const { faqs, refetch } = useFaqs()
+  const { faqs, error, refetch } = useFaqs()
   return (
     <Page title={faqsMessages.title} lead={faqsMessages.lead} narrow={faqs !== false && faqs?.length !== 0}>
       {faqs === undefined && (
@@ -21,7 +21,7 @@ export function FaqsPage() {
           <Skeleton shape="block" />
         </Loading>
       )}
-      {faqs === false && <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />}
+      {faqs === false && <ErrorState error={error} title={errorMessages.retryLater} onRetry={() => void refetch()} />}
       {faqs && faqs.length === 0 && <EmptyState icon="question" title={faqsMessages.empty} />}
       {[...Map.groupBy(faqs || [], (faq) => faq.category)].map(([category, questions]) => (
         <Category key={category} category={category} questions={questions} />

@@ -77,6 +77,7 @@ function PolicyPage({ title, policy, action }: { title: string; policy: Policy; 
           {content.status !== 'loading' && action}
           {content.status === 'error' && (
             <ErrorState
+              error={null}
               title={policyMessages.loadFailed(title)}
               action={
                 <Link to={home} className={buttonClass()}>

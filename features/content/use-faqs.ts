@@ -5,5 +5,5 @@ import { listFaqs } from './content.contract.ts'
 
 export function useFaqs() {
   const query = useQuery({ queryKey: ['faqs'], queryFn: ({ signal }) => call(listFaqs, {}, signal), retry: 1 })
-  return { faqs: listOrLoading(query), refetch: query.refetch }
+  return { faqs: listOrLoading(query), error: query.error, refetch: query.refetch }
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { queryState } from '../../contract/query-state.ts'
-import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { Initials } from '../../ui/Initials.tsx'
 import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useMasquerade, useUser } from '../session/use-session.ts'
 import { EmployeeBenefits } from './EmployeeBenefits.tsx'
 import type { EmployeeDetail } from './employees.contract.ts'
@@ -31,7 +30,6 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
   const welcome = useResendWelcomeEmail(employeeId)
   const isOwn = useMasquerade() === null
   const user = useUser()
-  const face = queryState(employee)
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404
   const mayWelcome = isOwn && employee.data && mayRegister(employee.data)
   const mayView = isOwn && employee.data && isViewOffered(employee.data, user?.id)
@@ -54,7 +52,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
         )
       }
     >
-      {face === 'loading' && (
+      {employee.isPending && (
         <Loading label={say.loadingOne}>
           <Skeleton shape="heading" />
           <Skeleton shape="block" />
@@ -62,9 +60,8 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
         </Loading>
       )}
       {isGone && <EmptyState title={say.gone} />}
-      {face === 'refused' && <RefusedState title={guardMessages.denied} />}
-      {face === 'failed' && !isGone && (
-        <ErrorState title={errorMessages.retryLater} onRetry={() => void employee.refetch()} />
+      {employee.isError && !isGone && (
+        <ErrorState error={employee.error} title={errorMessages.retryLater} onRetry={() => void employee.refetch()} />
       )}
       {employee.status === 'success' && <Employee {...employee.data} />}
       {mayView && <ViewAsEmployee name={employee.data.name} notViewable={employee.data.notViewable} viewAs={viewAs} />}

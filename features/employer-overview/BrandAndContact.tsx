@@ -25,7 +25,7 @@ export function BrandAndContact() {
           </Loading>
         )}
         {contact.status === 'error' && (
-          <ErrorState title={errorMessages.retryLater} onRetry={() => void contact.refetch()} />
+          <ErrorState error={contact.error} title={errorMessages.retryLater} onRetry={() => void contact.refetch()} />
         )}
         {contact.status === 'success' && <Details contactEmail={contact.data} />}
       </div>

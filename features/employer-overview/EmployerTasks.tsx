@@ -17,7 +17,11 @@ export function EmployerTasks({ needs: { rows, today, failed } }: { needs: Emplo
   return (
     <Card>
       {failed.length > 0 && (
-        <ErrorState title={errorMessages.retryLater} onRetry={() => failed.forEach((again) => again())} />
+        <ErrorState
+          error={failed[0]?.error}
+          title={errorMessages.retryLater}
+          onRetry={() => failed.forEach(({ again }) => again())}
+        />
       )}
       <ul role="list" className={styles.rows}>
         {rows.map((need, place) => (

@@ -1,12 +1,11 @@
 import { useId, type ReactNode } from 'react'
 import { addDays, showMonth, type IsoDate } from '../../contract/dates.ts'
-import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { queryState } from '../../contract/query-state.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState, RefusedState } from '../../ui/States.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import { showRegistered } from '../employees/registered-share.rules.ts'
 import { showAsOf } from '../take-up/take-up.rules.ts'
 import { employerDashboardMessages as messages, showWholePounds } from './employer-dashboard.messages.ts'
@@ -101,7 +100,7 @@ function LoginsFigure() {
 
 type FigureProps = {
   label: string
-  query: Parameters<typeof queryState>[0] & { refetch: () => unknown }
+  query: { status: 'pending' | 'error' | 'success'; error: unknown; refetch: () => unknown }
   figure: string
   text: ReactNode
   link: { to: string; label: string }
@@ -109,21 +108,21 @@ type FigureProps = {
 
 function Figure({ label, query, figure, text, link }: FigureProps) {
   const id = useId()
-  const face = queryState(query)
   return (
     <section className={styles.stat} aria-labelledby={id}>
       <h3 id={id} className={styles.label}>
         {label}
       </h3>
-      {face === 'loading' && (
+      {query.status === 'pending' && (
         <Loading label={messages.loading}>
           <Skeleton shape="heading" width="half" />
           <Skeleton />
         </Loading>
       )}
-      {face === 'refused' && <RefusedState title={guardMessages.denied} />}
-      {face === 'failed' && <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />}
-      {face === 'ready' && (
+      {query.status === 'error' && (
+        <ErrorState error={query.error} title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
+      )}
+      {query.status === 'success' && (
         <>
           <p className={styles.figure}>{figure}</p>
           {text && <p className={styles.small}>{text}</p>}

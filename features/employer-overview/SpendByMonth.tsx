@@ -1,13 +1,12 @@
 import { showMonth, type IsoDate } from '../../contract/dates.ts'
-import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { sumPounds } from '../../contract/money.ts'
-import { queryState } from '../../contract/query-state.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Series } from '../../ui/ChartFigure.tsx'
 import { ChipSelect } from '../../ui/ChipSelect.tsx'
 import { ColumnChart } from '../../ui/ColumnChart.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { employerDashboardMessages as messages, showWholePounds } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
@@ -17,16 +16,16 @@ import { useOverview } from './use-employer-dashboard.ts'
 
 export function SpendByMonth() {
   const query = useOverview()
-  const face = queryState(query)
   return (
     <Card as="section">
-      {face === 'loading' && (
+      {query.isPending && (
         <Loading label={messages.loading}>
           <Skeleton shape="card" />
         </Loading>
       )}
-      {face === 'refused' && <RefusedState title={guardMessages.denied} />}
-      {face === 'failed' && <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <ErrorState error={query.error} title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
+      )}
       {query.data && <SpendChart overview={query.data} />}
     </Card>
   )

@@ -1,13 +1,12 @@
 import { useId, useState } from 'react'
-import { CallFailed } from '../../contract/call-failed.ts'
-import { buttonMessages, errorMessages, guardMessages } from '../../contract/messages.ts'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState, RefusedState } from '../../ui/States.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { useMasquerade } from '../session/use-session.ts'
 import { platformSettingsMessages as say } from './platform-settings.messages.ts'
@@ -17,7 +16,6 @@ import { useChangeTwoFactorEnforcement, useTwoFactorEnforcement, useTwoFactorCou
 export function TwoFactorSwitch() {
   const id = useId()
   const enforcement = useTwoFactorEnforcement()
-  const isRefused = enforcement.error instanceof CallFailed && enforcement.error.status === 403
   return (
     <Card as="section" labelledBy={id}>
       <div className={styles.section}>
@@ -30,9 +28,12 @@ export function TwoFactorSwitch() {
             <Skeleton shape="block" />
           </Loading>
         )}
-        {isRefused && <RefusedState title={guardMessages.denied} />}
-        {enforcement.status === 'error' && !isRefused && (
-          <ErrorState title={errorMessages.retryLater} onRetry={() => void enforcement.refetch()} />
+        {enforcement.status === 'error' && (
+          <ErrorState
+            error={enforcement.error}
+            title={errorMessages.retryLater}
+            onRetry={() => void enforcement.refetch()}
+          />
         )}
         {enforcement.status === 'success' && <Switch isEnforced={enforcement.data} />}
       </div>

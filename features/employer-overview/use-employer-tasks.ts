@@ -16,7 +16,12 @@ export type EmployerTask =
   | { kind: 'run'; run: OpenRun; dueOn: IsoDate }
   | { kind: 'upload'; fileName: string; dueOn: null }
 
-export type EmployerTaskList = { known: boolean; rows: EmployerTask[]; today: IsoDate; failed: (() => void)[] }
+export type EmployerTaskList = {
+  known: boolean
+  rows: EmployerTask[]
+  today: IsoDate
+  failed: { error: unknown; again: () => void }[]
+}
 
 const runDueDays = 7
 
@@ -50,6 +55,6 @@ export function useEmployerTasks(): EmployerTaskList {
     known: queries.every(({ status }) => status === 'success'),
     rows,
     today,
-    failed: queries.flatMap(({ status, refetch }) => (status === 'error' ? [() => void refetch()] : [])),
+    failed: queries.flatMap(({ error, refetch }) => (error ? [{ error, again: () => void refetch() }] : [])),
   }
 }

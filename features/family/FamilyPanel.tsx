@@ -34,7 +34,7 @@ function Editing({ id, onClose }: { id: string; onClose: () => void }) {
           <Skeleton shape="block" />
         </Loading>
       ) : family.isError ? (
-        <ErrorState title={say.failed} onRetry={() => void family.refetch()}>
+        <ErrorState error={family.error} title={say.failed} onRetry={() => void family.refetch()}>
           {failureText(family.error)}
         </ErrorState>
       ) : (

@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import type { TotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { useMasquerade, useSession, useUser } from '../session/use-session.ts'
@@ -21,7 +22,6 @@ import { homeMessages } from './home.messages.ts'
 import { daysLeftOf, mostUrgentTask, tasksFrom, totalBenefitsPath, type Task } from './home.rules.ts'
 import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
-import { Retry } from '../../ui/Retry.tsx'
 
 const Welcome = lazy(() =>
   import('./WelcomeSlides.tsx').then((m) => ({ default: m.WelcomeSlides })).catch(() => ({ default: () => null })),
@@ -156,10 +156,7 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
         </>
       ) : benefits.isError ? (
         <Card>
-          <div className={styles.quiet}>
-            <p>{homeMessages.tasksFailed}</p>
-            <Retry onRetry={() => void benefits.refetch()} />
-          </div>
+          <ErrorState error={benefits.error} title={homeMessages.tasksFailed} onRetry={() => void benefits.refetch()} />
         </Card>
       ) : (
         <Loading label={homeMessages.tasksLoading} isPart>
@@ -389,10 +386,7 @@ function TotalBenefits() {
       {card.data ? (
         <TotalFigures total={card.data} />
       ) : card.isError ? (
-        <div className={styles.quiet}>
-          <p>{homeMessages.totalFailed}</p>
-          <Retry onRetry={() => void card.refetch()} />
-        </div>
+        <ErrorState error={card.error} title={homeMessages.totalFailed} onRetry={() => void card.refetch()} />
       ) : (
         <Loading label={homeMessages.totalLoading} isPart>
           <Skeleton shape="block" />

@@ -15,14 +15,16 @@ import { useBenefitInAddress, useBenefitInsights, useInsightsOfBenefit } from '.
 const dimensions = ['age', 'sex', 'service'] as const
 
 export function BenefitInsights() {
-  const { status, data, refetch } = useBenefitInsights()
+  const { status, data, error, refetch } = useBenefitInsights()
   const benefitId = useBenefitInAddress()
   const benefits = data?.data ?? []
   return (
     <section aria-labelledby="selections-heading" className={styles.section}>
       <h2 id="selections-heading">{say.selections}</h2>
       {status === 'pending' && <LoadingCharts />}
-      {status === 'error' && <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />}
+      {status === 'error' && (
+        <ErrorState error={error} title={errorMessages.retryLater} onRetry={() => void refetch()} />
+      )}
       {status === 'success' && benefits.length === 0 && <EmptyState title={say.none}>{say.noBenefitsYet}</EmptyState>}
       {benefits.length > 0 && (
         <>
@@ -58,10 +60,10 @@ export function BenefitInsights() {
 }
 
 function OneBenefit({ benefitId }: { benefitId: string }) {
-  const { status, data, refetch } = useInsightsOfBenefit(benefitId)
+  const { status, data, error, refetch } = useInsightsOfBenefit(benefitId)
   if (status === 'pending') return <LoadingCharts />
   if (status === 'error' || !data.insights)
-    return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />
+    return <ErrorState error={error} title={errorMessages.retryLater} onRetry={() => void refetch()} />
   return <ByGroup asOf={showAsOf(data.asOf)} benefit={data.benefit} {...data.insights} />
 }
 

@@ -33,7 +33,8 @@ function Insights() {
   if (status === 'pending') return <LoadingCharts />
   // A 403 means that insights were disabled after the login.
   if (error instanceof CallFailed && error.status === 403) return <InsightsDenied />
-  if (status === 'error') return <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />
+  if (status === 'error')
+    return <ErrorState error={error} title={errorMessages.retryLater} onRetry={() => void refetch()} />
   if (data.employees === 0) return <EmptyState title={say.none}>{say.noneYet}</EmptyState>
   return (
     <div className={styles.insights}>

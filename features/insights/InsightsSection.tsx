@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { queryState } from '../../contract/query-state.ts'
-import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState, RefusedState } from '../../ui/States.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import styles from './Engagement.module.css'
 
 type SectionProps<Data> = {
@@ -39,8 +39,9 @@ export function InsightsSection<Data>({
             </Loading>
           </div>
         )}
-        {face === 'refused' && <RefusedState title={guardMessages.denied} />}
-        {face === 'failed' && <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />}
+        {query.status === 'error' && (
+          <ErrorState error={query.error} title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
+        )}
         {/* Keep earlier data after a failed reload, so that a dialog opened from it stays open. */}
         {face !== 'refused' && query.data !== undefined && children(query.data)}
       </div>

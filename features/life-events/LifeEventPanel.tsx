@@ -50,7 +50,7 @@ function ReportEvent({ onClose }: { onClose: () => void }) {
     >
       {kinds.isPending && <PanelLoading />}
       {kinds.isError && (
-        <ErrorState title={say.kindsFailed} onRetry={() => void kinds.refetch()}>
+        <ErrorState error={kinds.error} title={say.kindsFailed} onRetry={() => void kinds.refetch()}>
           {failureText(kinds.error)}
         </ErrorState>
       )}
@@ -161,7 +161,7 @@ function PersonConcerned({
   const family = useFamily()
   if (family.isError)
     return (
-      <ErrorState title={say.familyFailed} onRetry={() => void family.refetch()}>
+      <ErrorState error={family.error} title={say.familyFailed} onRetry={() => void family.refetch()}>
         {failureText(family.error)}
       </ErrorState>
     )
@@ -203,7 +203,7 @@ function SendDocument({ id, onClose }: { id: string; onClose: () => void }) {
     >
       {events.isPending && <PanelLoading />}
       {events.isError && (
-        <ErrorState title={say.ownFailed} onRetry={() => void events.refetch()}>
+        <ErrorState error={events.error} title={say.ownFailed} onRetry={() => void events.refetch()}>
           {failureText(events.error)}
         </ErrorState>
       )}

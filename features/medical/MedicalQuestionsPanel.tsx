@@ -8,7 +8,7 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SaveAndCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import layout from '../benefit-parts/Layout.module.css'
 import type { MedicalQuestions } from './medical.contract.ts'
@@ -50,8 +50,7 @@ export function MedicalQuestionsPanel({ params: { benefitId = '' }, onClose }: P
 function NotAsked({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const status = error instanceof CallFailed ? error.status : null
   if (status === 404) return <EmptyState icon="document" title={say.none} />
-  if (status === 403) return <RefusedState title={say.notForYou}>{failureText(error)}</RefusedState>
-  return <ErrorState title={say.failed} onRetry={onRetry} />
+  return <ErrorState error={error} title={say.failed} onRetry={onRetry} />
 }
 
 function Questions({

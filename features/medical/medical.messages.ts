@@ -8,7 +8,6 @@ export const medicalMessages = {
   loading: 'Loading the questions',
   otherQuestions: 'The questions have changed. Please answer the new questions.',
   failed: 'We could not load the questions',
-  notForYou: 'You cannot see these questions',
   none: 'There are no questions to answer',
 
   intro: (limit: string) =>

@@ -9,7 +9,7 @@ import { useLinkValidation, type ResetLink } from './use-link-validation.ts'
 const PasswordResetSteps = loadOnDemand(
   () => import('./PasswordResetSteps.tsx').then((m) => m.PasswordResetSteps),
   undefined,
-  <CheckingLink />,
+  <CheckingLink isAgain />,
 )
 
 export function PasswordLinkPage({ link }: { link: ResetLink }) {
@@ -49,10 +49,11 @@ export function PasswordLinkPage({ link }: { link: ResetLink }) {
   }
 }
 
-function CheckingLink() {
+/** `isAgain`: the message was announced before, and stays on the screen. */
+function CheckingLink({ isAgain = false }: { isAgain?: boolean }) {
   return (
     <LoginCard title={forgotMessages.title}>
-      <p role="status">{resetMessages.checking}</p>
+      <p role={isAgain ? undefined : 'status'}>{resetMessages.checking}</p>
     </LoginCard>
   )
 }

@@ -31,7 +31,7 @@ export function FamilySection() {
           <Skeleton width="half" />
         </Loading>
       )}
-      {family.isError && <ErrorState title={say.failed} onRetry={() => void family.refetch()} />}
+      {family.isError && <ErrorState error={family.error} title={say.failed} onRetry={() => void family.refetch()} />}
       {family.data?.length === 0 && <p>{say.none}</p>}
       {family.data && family.data.length > 0 && (
         <ul role="list" className={styles.rows}>

@@ -29,7 +29,7 @@ export function LifeEventsSection() {
           <Skeleton />
         </Loading>
       )}
-      {events.isError && <ErrorState title={say.failed} onRetry={() => void events.refetch()} />}
+      {events.isError && <ErrorState error={events.error} title={say.failed} onRetry={() => void events.refetch()} />}
       {events.data && events.data.length > 0 && (
         <ul role="list" className={styles.rows}>
           {events.data.map(({ id, label, eventDate, state, stateLabel }) => (

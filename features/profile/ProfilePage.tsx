@@ -36,7 +36,9 @@ export function ProfilePage() {
           </div>
         </Loading>
       )}
-      {profile.isError && <ErrorState title={profileMessages.failed} onRetry={() => void profile.refetch()} />}
+      {profile.isError && (
+        <ErrorState error={profile.error} title={profileMessages.failed} onRetry={() => void profile.refetch()} />
+      )}
       {profile.data && <Sections profile={profile.data} />}
     </Page>
   )

@@ -28,7 +28,9 @@ export function SessionsSection() {
           <Skeleton shape="block" />
         </Loading>
       )}
-      {sessions.isError && <ErrorState title={sessionsMessages.failed} onRetry={() => void sessions.refetch()} />}
+      {sessions.isError && (
+        <ErrorState error={sessions.error} title={sessionsMessages.failed} onRetry={() => void sessions.refetch()} />
+      )}
       {sessions.data && <List sessions={sessions.data} onAsk={setAsking} />}
       {asking && <EndSessionsDialog asking={asking} onClose={() => setAsking(null)} />}
     </ProfileSection>

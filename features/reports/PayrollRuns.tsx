@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { queryState } from '../../contract/query-state.ts'
-import { guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { LockPayrollRunDialog } from './LockPayrollRunDialog.tsx'
@@ -33,14 +32,9 @@ export function PayrollRuns() {
           <Skeleton shape="block" />
         </Loading>
       )}
-      {face === 'refused' && (
+      {runs.isError && (
         <Card>
-          <RefusedState title={guardMessages.denied} />
-        </Card>
-      )}
-      {face === 'failed' && (
-        <Card>
-          <ErrorState title={payrollMessages.failed} onRetry={() => void runs.refetch()} />
+          <ErrorState error={runs.error} title={payrollMessages.failed} onRetry={() => void runs.refetch()} />
         </Card>
       )}
       {/* After a failure, shows the data loaded before. */}

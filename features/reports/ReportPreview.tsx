@@ -31,7 +31,7 @@ export function ReportPreview({ reportId, name, failed, onClose }: ReportPreview
       )}
       {preview.status === 'error' && (
         <div ref={intoView}>
-          <ErrorState title={failed} onRetry={() => void preview.refetch()} />
+          <ErrorState error={preview.error} title={failed} onRetry={() => void preview.refetch()} />
         </div>
       )}
       {preview.status === 'success' && <PreviewContent preview={preview.data} name={name} />}

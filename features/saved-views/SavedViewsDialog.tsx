@@ -70,7 +70,7 @@ export function SavedViewsDialog({ views, current, onOpen, onClose }: SavedViews
         ) : state === 'refused' ? (
           <RefusedState title={guardMessages.denied} />
         ) : (
-          <ErrorState title={say.failed} onRetry={() => void views.refetch()} />
+          <ErrorState error={views.error} title={say.failed} onRetry={() => void views.refetch()} />
         )}
       </div>
       {asked?.to === 'rename' && <NameViewDialog screen={asked.view.screen} view={asked.view} onClose={done} />}

@@ -15,7 +15,7 @@ export function StatementPanel({ params: { groupId = '' }, onClose }: PanelProps
       {statement.data ? (
         <Years rows={statement.data} />
       ) : statement.isError ? (
-        <ErrorState title={say.failed} onRetry={() => void statement.refetch()} />
+        <ErrorState error={statement.error} title={say.failed} onRetry={() => void statement.refetch()} />
       ) : (
         <Loading label={say.loading}>
           <Skeleton shape="heading" />

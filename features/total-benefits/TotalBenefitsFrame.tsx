@@ -57,7 +57,7 @@ export function TotalBenefitsFrame({
           <PlannedChanges planned={total.data.card.planned} mode={mode} />
         </>
       ) : total.isError ? (
-        <ErrorState title={errorMessages.retryLater} onRetry={() => void total.refetch()} />
+        <ErrorState error={total.error} title={errorMessages.retryLater} onRetry={() => void total.refetch()} />
       ) : (
         <Loading label={say.loading}>
           <Skeleton shape="block" />

@@ -25,7 +25,7 @@ export function UploadDetails({ id, query, hasForm, page, onPage, onUndo }: Uplo
   const upload = query.data?.id === id ? query.data : undefined
   if (!upload && query.isError)
     return (
-      <ErrorState title={uploadMessages.failed} onRetry={() => void query.refetch()}>
+      <ErrorState error={query.error} title={uploadMessages.failed} onRetry={() => void query.refetch()}>
         {failureText(query.error)}
       </ErrorState>
     )

@@ -39,7 +39,7 @@ export function VouchersPage() {
           <Skeleton shape="block" />
         </Loading>
       ) : (
-        <ErrorState title={say.failed} onRetry={() => void management.refetch()} />
+        <ErrorState error={management.error} title={say.failed} onRetry={() => void management.refetch()} />
       )}
     </Page>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { guardMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -35,7 +36,7 @@ export function WhatIfPage() {
         <ScenarioForm today={today.data} all={benefits.data} />
       ) : refused ? (
         <RefusedState
-          title={say.notForYou}
+          title={guardMessages.denied}
           action={
             <Link to={paths.benefits()} className={buttonClass('secondary')}>
               {say.toBenefits}
@@ -46,6 +47,7 @@ export function WhatIfPage() {
         </RefusedState>
       ) : today.isError || benefits.isError ? (
         <ErrorState
+          error={today.error ?? benefits.error}
           title={say.failed}
           onRetry={() => {
             if (today.isError) void today.refetch()

@@ -4,7 +4,6 @@ export const whatIfMessages = {
   nothingSaved: 'This is only a trial: your choices do not change, and your employer does not see it.',
   loading: 'Loading your current situation',
   failed: 'We could not load your current situation',
-  notForYou: 'You cannot use this page',
   toBenefits: 'Back to My benefits',
 
   form: 'Change what you like',

@@ -74,8 +74,8 @@ export const messageSamples = {
           action={<Button>Choose a benefit</Button>}
         />
       ),
-      Failed: <ErrorState title={errorMessages.retryLater} onRetry={doNothing} />,
-      'Failed, doNothing to be done': <ErrorState title={errorMessages.network} />,
+      Failed: <ErrorState error={null} title={errorMessages.retryLater} onRetry={doNothing} />,
+      'Failed, doNothing to be done': <ErrorState error={null} title={errorMessages.network} />,
       Refused: (
         <RefusedState title={guardMessages.denied}>
           <p>Your role does not let you see what others earn.</p>
