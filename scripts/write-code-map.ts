@@ -74,6 +74,7 @@ const served = [
   ['/sso/callback', 'server/sign-on.ts', 'signOnAddresses.callback'],
   ['/sso/acs', 'server/sign-on.ts', 'signOnAddresses.acs'],
   ['/sso/backchannel-logout', 'server/sign-on.ts', 'signOnAddresses.backChannelLogout'],
+  ['/sso/frontchannel-logout', 'server/sign-on.ts', 'signOnAddresses.frontChannelLogout'],
   ['/sso/metadata', 'server/sign-on.ts', '/sso/metadata'],
   ['/sso/logout', 'server/sign-on.ts', 'signOnAddresses.logout'],
   ['/pictures/{hash}', 'server/pictures.ts', 'paths.picture'],

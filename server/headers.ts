@@ -23,17 +23,19 @@ export type HeaderSettings = {
   captcha?: PageOrigins | undefined
   /** Origin of the client's voucher application, which pages may frame. */
   framed?: string | null
+  /** Origins whose pages may frame a notice. */
+  framedBy?: readonly string[]
 }
 
 /** Returns the headers of a kind of response (S-58, S-61, S-68). */
 export function headersOf(
   answer: ResponseKind,
-  { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: HeaderSettings,
+  { https, nonce = '', styleHash = '', connectTo, captcha, framed = null, framedBy = [] }: HeaderSettings,
 ): Record<string, string> {
   return {
     ...commonHeaders,
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    ...headersByClass(answer, { https, nonce, styleHash, connectTo, captcha, framed }),
+    ...headersByClass(answer, { https, nonce, styleHash, connectTo, captcha, framed, framedBy }),
   }
 }
 
@@ -59,7 +61,7 @@ const immutableCaching = `public, max-age=${httpLimits.assetLifeMs / 1000}, immu
 
 function headersByClass(
   answer: ResponseKind,
-  { https, nonce, styleHash, connectTo, captcha, framed }: Required<HeaderSettings>,
+  { https, nonce, styleHash, connectTo, captcha, framed, framedBy }: Required<HeaderSettings>,
 ): Record<string, string> {
   switch (answer) {
     case 'page':
@@ -100,7 +102,12 @@ function headersByClass(
     case 'download':
       return { 'cache-control': 'no-store', 'content-security-policy': sandboxed, vary: 'Origin' }
     case 'notice':
-      return { 'cache-control': 'no-store', 'content-security-policy': loadsNothing }
+      if (framedBy.length === 0) return { 'cache-control': 'no-store', 'content-security-policy': loadsNothing }
+      // Browsers ignore x-frame-options beside frame-ancestors.
+      return {
+        'cache-control': 'no-store',
+        'content-security-policy': loadsNothing.replace(/'none'$/, framedBy.join(' ')),
+      }
   }
 }
 

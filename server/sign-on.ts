@@ -43,6 +43,7 @@ const signOnAddresses = {
   start: signOnPaths.start(),
   ...returnPaths,
   backChannelLogout: '/sso/backchannel-logout',
+  frontChannelLogout: '/sso/frontchannel-logout',
   metadata: '/sso/metadata',
   logout: signOnLogout,
 } as const
@@ -118,6 +119,19 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
         return leading(request, reply, (visit) => ways.loggedOutBySaml(visit, asked))
       },
     })
+  })
+
+  // Opened by the provider's logout page in a frame. The browser sends no cookies there, so the provider names the session.
+  app.get(signOnAddresses.frontChannelLogout, async (request, reply) => {
+    const query = new URLSearchParams(searchOf(request.url))
+    const visit = await visitOf(request)
+    const asked = { iss: single(query, 'iss'), sid: single(query, 'sid') }
+    const framedBy = visit && (await ways.loggedOutInFrame(visit, asked).catch(noteRefusal(request, () => null)))
+    setHeaders(reply, 'notice', { https, framedBy: framedBy ?? [] })
+    return reply
+      .code(framedBy ? 200 : 400)
+      .type('text/plain; charset=utf-8')
+      .send('')
   })
 
   app.get(signOnAddresses.logout, async (request, reply) =>

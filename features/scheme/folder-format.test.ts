@@ -195,6 +195,7 @@ const clients = [
       entryPoint: 'https://login.full.example/saml',
       certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'],
       logoutService: 'https://login.full.example/saml/out',
+      logoutResponses: 'https://login.full.example/saml/replies',
       logoutUrl: 'https://login.full.example/bye',
       subjectAttribute: 'uid',
       emailAttribute: 'mail',

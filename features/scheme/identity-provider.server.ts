@@ -60,7 +60,13 @@ function placeOf(text: string, issuer: string) {
     if (entryPoint === undefined)
       return { refused: 'The metadata names no sign-on service with the binding HTTP-Redirect' }
     const logoutService = locationOf(role, 'SingleLogoutService')
-    return { entryPoint, certificates: keys.map(certificateIn), ...(logoutService !== undefined && { logoutService }) }
+    const logoutResponses = locationOf(role, 'SingleLogoutService', 'ResponseLocation')
+    return {
+      entryPoint,
+      certificates: keys.map(certificateIn),
+      ...(logoutService !== undefined && { logoutService }),
+      ...(logoutResponses !== undefined && { logoutResponses }),
+    }
   } catch (failure) {
     if (failure instanceof XmlRefused) return { refused: `The metadata cannot be read: ${failure.message}` }
     throw failure
@@ -74,11 +80,11 @@ function onlyEntity(root: XmlElement): XmlElement | undefined {
   return root.localName === 'EntitiesDescriptor' && others.length === 0 ? entity : undefined
 }
 
-function locationOf(role: XmlElement, service: string): string | undefined {
+function locationOf(role: XmlElement, service: string, attribute = 'Location'): string | undefined {
   const redirect = childElements(role, names.metadata, service).find(
     (each) => attributeOf(each, 'Binding') === 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
   )
-  return redirect && (attributeOf(redirect, 'Location') ?? undefined)
+  return redirect && (attributeOf(redirect, attribute) ?? undefined)
 }
 
 function certificateIn(key: XmlElement): string {

@@ -63,7 +63,7 @@ function metadataOf({
       `<KeyDescriptor${use}><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>\n${pem.replace(/-----[A-Z ]+-----|\s/g, '')}\n</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
-<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}"><IDPSSODescriptor protocolSupportEnumeration="x">${described.join('')}<SingleLogoutService Binding="${binding}" Location="${location}/out"/><SingleSignOnService Binding="${binding}" Location="${location}"/></IDPSSODescriptor></EntityDescriptor>`
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}"><IDPSSODescriptor protocolSupportEnumeration="x">${described.join('')}<SingleLogoutService Binding="${binding}" Location="${location}/out" ResponseLocation="${location}/replies"/><SingleSignOnService Binding="${binding}" Location="${location}"/></IDPSSODescriptor></EntityDescriptor>`
 }
 
 describe('identity provider in client.yaml', () => {
@@ -89,9 +89,10 @@ describe('identity provider in client.yaml', () => {
     const place = {
       entryPoint: 'https://login.client.example/sso',
       logoutService: 'https://login.client.example/sso/out',
+      logoutResponses: 'https://login.client.example/sso/replies',
       certificates: [own],
     }
-    const said = `${saml}\nentryPoint: ${place.entryPoint}\nlogoutService: ${place.logoutService}\ncertificates:\n  - ${yamlText(own)}`
+    const said = `${saml}\nentryPoint: ${place.entryPoint}\nlogoutService: ${place.logoutService}\nlogoutResponses: ${place.logoutResponses}\ncertificates:\n  - ${yamlText(own)}`
     const kept = {
       kind: 'saml',
       issuer: 'urn:client:provider',

@@ -11,7 +11,7 @@ import { runCheck, UnverifiedIdentity } from './unverified-identity.ts'
 /** The browser brings a LogoutRequest in a form (HTTP-POST binding) or in the address (HTTP-Redirect). */
 export type SamlLogoutRequest = { form: { request: string; relayState: string } } | { query: string }
 
-type ReadRequest = ProviderLogout & { relayState: string }
+type ReadRequest = ProviderLogout & { request: { id: string; expiresAt: Date }; relayState: string }
 
 /** The library checks the signature; this function checks that the request is new and for us (SAML core, 3.7). */
 export async function readSamlLogout(
@@ -51,8 +51,12 @@ export async function samlLogoutAnswer(
   known: SamlConnection,
   { request: { id }, relayState }: Pick<ReadRequest, 'request' | 'relayState'>,
 ): Promise<string | null> {
-  if (known.provider.logoutService === undefined) return null
-  const library = saml(known, { requestId: newId(), acs: 'unused' })
+  const { logoutService, logoutResponses = logoutService } = known.provider
+  if (logoutResponses === undefined) return null
+  const library = saml(
+    { ...known, provider: { ...known.provider, logoutService: logoutResponses } },
+    { requestId: newId(), acs: 'unused' },
+  )
   return library.getLogoutResponseUrlAsync({ ID: id, issuer: '', nameID: '', nameIDFormat: '' }, relayState, {}, true)
 }
 

@@ -238,6 +238,14 @@ describe('logout sent by a SAML provider [S-36]', () => {
     },
   )
 
+  it('replies to the address that the provider has for replies, and otherwise logs out at the address for requests', async () => {
+    const replies = `${child.message.origin}/replies`
+    const { site } = await client({ logoutResponses: replies })
+    const { browser } = await signInBySaml(portal, site)
+    expect((await report(site)).split('=')[0]).toBe(`${replies}?SAMLResponse`)
+    expect(new URL(await followRedirect(portal, browser, '/sso/logout')).pathname).toBe('/logout')
+  })
+
   it('ends all sessions of the person if no session is named, and no sessions of other people', async () => {
     const people = [{ email: 'lena@a.example' }, { email: 'otto@a.example' }]
     const { site } = await client({ logoutService: undefined }, { people })

@@ -122,6 +122,21 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       })
     },
 
+    /**
+     * Ends the sessions that began from the provider's session `sid` (OpenID Connect Front-Channel Logout 1.0). Returns
+     * the origins that may frame the response: pages of the provider.
+     */
+    loggedOutInFrame: async (visit: SignOnVisit, { iss, sid }: { iss: string; sid: string }): Promise<string[]> => {
+      const { provider } = await providerLoggingOut(visit)
+      if (provider.kind !== 'openid') throw new UnverifiedIdentity('another kind of provider')
+      if (iss.replace(/\/$/, '') !== provider.issuer.replace(/\/$/, '')) throw new UnverifiedIdentity('another issuer')
+      if (sid === '' || sid.length > 1024) throw new UnverifiedIdentity('no session of the provider')
+      const logout = { name: null, subject: null, sessions: [sid], request: null }
+      await endAtProvider(visit, { provider, logout })
+      return addressesOf(provider).map((address) => new URL(address).origin)
+    },
+
+    /** Returns where the browser takes the response. */
     /** Returns the address to which the browser takes the response. */
     loggedOutBySaml: async (visit: SignOnVisit, asked: SamlLogoutRequest): Promise<string> => {
       const { clientId, origin } = visit
@@ -152,10 +167,11 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
     { provider, logout }: { provider: IdentityProvider; logout: ProviderLogout },
   ): Promise<void> {
     const name = providerName(provider)
-    const { id, expiresAt } = logout.request
+    const { request } = logout
     const sessionHashes = logout.sessions.map(hashOf)
     await begin(clientId, async (tx, { now }) => {
-      if (!(await redeemAssertion(tx, clientId, { provider: name, assertion: `logout ${id}`, expiresAt }))) return
+      const once = request && { assertion: `logout ${request.id}`, expiresAt: request.expiresAt }
+      if (once && !(await redeemAssertion(tx, clientId, { provider: name, ...once }))) return
       const { subject } = logout
       const linked = subject === null ? null : await findIdentity(tx, clientId, { provider: name, subject })
       const nameHash = logout.name === null ? null : hashOf(logout.name)
@@ -254,5 +270,6 @@ function sealedOr(sealed: string | undefined, isUnsolicited: boolean): string | 
 
 function addressesOf(provider: IdentityProvider): string[] {
   if (provider.kind === 'openid') return [provider.issuer, ...provider.alsoAt]
-  return [provider.entryPoint, ...(provider.logoutService === undefined ? [] : [provider.logoutService])]
+  const { entryPoint, logoutService, logoutResponses } = provider
+  return [entryPoint, logoutService, logoutResponses].filter((address) => address !== undefined)
 }

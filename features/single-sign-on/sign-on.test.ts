@@ -729,6 +729,38 @@ describe('logout that the identity provider sends without the browser [S-29] [S-
     expect(await later.isSignedIn()).toBe(true)
   })
 
+  const inFrame = (site: string, query: Record<string, string>) =>
+    portal.request({ url: `/sso/frontchannel-logout?${new URLSearchParams(query).toString()}`, site })
+
+  it('ends the sessions that a frame of the provider names, without cookies, and again without effect', async () => {
+    const { site } = await client()
+    const one = await signedIn(site, 'lena', { sid: 'at-work' })
+    const two = await signedIn(site, 'lena', { sid: 'at-home' })
+    const iss = openIdSettings(origin).issuer
+    const answer = await inFrame(site, { iss, sid: 'at-work' })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${origin}`,
+    })
+    expect([await one.isSignedIn(), await two.isSignedIn()]).toEqual([false, true])
+    expect((await inFrame(site, { iss, sid: 'at-work' })).statusCode).toBe(200)
+    expect(await two.isSignedIn()).toBe(true)
+  })
+
+  it.each([
+    ['another issuer', { iss: 'https://other.example' }, /another issuer/],
+    ['no session', { sid: '' }, /no session of the provider/],
+  ])('is refused in a frame and ends nothing with %s', async (_, wrong, reason) => {
+    const { site } = await client()
+    const lena = await signedIn(site, 'lena', { sid: 'at-work' })
+    const answer = await inFrame(site, { iss: openIdSettings(origin).issuer, sid: 'at-work', ...wrong })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(portal.lastReason()).toMatch(reason)
+    expect(await lena.isSignedIn()).toBe(true)
+  })
+
   it.each<[string, OpenIdFaults, RegExp]>([
     ['another issuer', { claims: { iss: 'https://other.example' } }, /JWT_CLAIM_VALIDATION_FAILED/],
     ['another audience', { claims: { aud: 'another-portal' } }, /JWT_CLAIM_VALIDATION_FAILED/],

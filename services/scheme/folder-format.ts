@@ -55,6 +55,7 @@ const samlOfFolder = z.strictObject({
   entryPoint: samlPlace.entryPoint.optional(),
   certificates: samlPlace.certificates.optional(),
   logoutService: samlPlace.logoutService,
+  logoutResponses: samlPlace.logoutResponses,
 })
 
 const clientSettings = z.strictObject({

@@ -81,6 +81,8 @@ export const samlPlace = {
   /** Certificates or public keys for the provider's signatures, as PEM. Several during a change of keys. */
   certificates: z.array(z.string().max(20_000)).min(1, 'Please give at least one certificate'),
   logoutService: providerAddress.optional(),
+  /** The address for answers to the provider's logout, if it differs from `logoutService`. */
+  logoutResponses: providerAddress.optional(),
 }
 export const samlProvider = z.strictObject({ ...samlBasics, ...samlPlace })
 
@@ -112,7 +114,8 @@ export type ProviderLogout = {
   name: string | null
   subject: string | null
   sessions: readonly string[]
-  request: { id: string; expiresAt: Date }
+  /** Null for a request that may be repeated: front-channel logout has no id. */
+  request: { id: string; expiresAt: Date } | null
 }
 
 export function hasSecondFactor(
