@@ -10,6 +10,7 @@ import {
   notifyCoverEnding,
   notifyNextYear,
   notifyProbationEnded,
+  notifyBelowMinimumWage,
 } from '../features/benefit-mails/notices.jobs.ts'
 import { sendEnrolmentLetters } from '../features/pension-enrolment/auto-enrolment.jobs.ts'
 import { askForAnswers } from '../features/medical/medical.jobs.ts'
@@ -37,6 +38,7 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   notifyProbationEnded,
   notifyCoverEnding(serverSecret),
   remindOfWindows(serverSecret),
+  notifyBelowMinimumWage(serverSecret),
   notifyNextYear(serverSecret),
   notifyLeavers(serverSecret),
   // Must come after all jobs that change the pay of the past month.

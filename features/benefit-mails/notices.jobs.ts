@@ -5,6 +5,8 @@ import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
 import { jobInPortions } from '../profile/job-portions.queries.ts'
 import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.queries.ts'
 import { noticeDays, noticesDue } from '../../services/mail/cover-ending.rules.ts'
+import { belowMinimumWageMail } from '../../services/payroll/below-minimum-wage-mail.messages.ts'
+import { findBelowMinimumWage } from '../../services/payroll/below-minimum-wage.server.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from './cover-ending-mail.messages.ts'
 import { dependantGrowsOutMail } from '../../services/mail/family-cover-mail.messages.ts'
 import { dependantsReachingAgeLimit } from './age-limits.queries.ts'
@@ -74,6 +76,27 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
 }
 
 type Due = (ending: CoverEnding) => string[]
+
+/** Tells people once for each pay day. They are in the employer's list of pay below the minimum wage. */
+export function notifyBelowMinimumWage(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return jobInPortions('tell people of pay below the minimum wage', async (tx, clientId, { people, today }) => {
+    const below = await findBelowMinimumWage(tx, clientId, { people })
+    const fresh = await recordNotices(tx, clientId, {
+      notices: below.map((one) => ({ ...one, about: `pay of ${one.payOn} is below the minimum wage`, on: today })),
+    })
+    await queueMails(
+      tx,
+      clientId,
+      fresh.map(({ personId, about, payOn }) => ({
+        to: { personId },
+        kind: belowMinimumWageMail,
+        data: { payOn: showLongDate(payOn) },
+        cause: about,
+      })),
+    )
+  })
+}
 
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)

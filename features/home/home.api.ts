@@ -1,6 +1,10 @@
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { benefitStatusOf, visibleBenefits } from '../../services/my-benefits/benefit-status.server.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
+import { showLongDate } from '../../contract/dates.ts'
+import { paths } from '../../contract/paths.ts'
+import { ownWageMessages } from '../../services/payroll/below-minimum-wage-mail.messages.ts'
+import { findBelowMinimumWage } from '../../services/payroll/below-minimum-wage.server.ts'
 import { audienceOf } from './audience.rules.ts'
 import { listHomeBanners, listHomeCards, listSlides, type HomeCard } from './home.contract.ts'
 import { readHomeCards } from './home.queries.ts'
@@ -9,12 +13,25 @@ type OwnCall = Pick<Call<typeof listHomeCards>, 'tx' | 'clientId' | 'caller' | '
 
 export const homeHandlers: Handler[] = [
   handle(listHomeCards, (call) => entriesFor(call, 'cards')),
-  handle(listHomeBanners, (call) => entriesFor(call, 'banners')),
+  handle(listHomeBanners, async (call) => [...(await wageNotice(call)), ...(await entriesFor(call, 'banners'))]),
   handle(listSlides, async (call) => {
     const slides = await entriesFor(call, 'carousel')
     return slides.map(({ title, text, imageUrl }) => ({ title, text, imageUrl }))
   }),
 ]
+
+async function wageNotice({ tx, clientId, caller }: OwnCall): Promise<HomeCard[]> {
+  const below = await findBelowMinimumWage(tx, clientId, { people: [caller.personId] })
+  return below.map(({ payOn }) => ({
+    id: 'below-minimum-wage',
+    title: ownWageMessages.title,
+    text: `<p>${ownWageMessages.why(showLongDate(payOn))}</p><p>${ownWageMessages.whatToDo}</p>`,
+    imageUrl: null,
+    linkLabel: ownWageMessages.toBenefits,
+    link: paths.benefits(),
+    order: -1,
+  }))
+}
 
 async function entriesFor(
   { tx, clientId, caller, today }: OwnCall,

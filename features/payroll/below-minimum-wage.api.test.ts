@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
+import { runDaily } from '../../tests/harness/run-daily.ts'
 import { changeFacts, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { notifyBelowMinimumWage } from '../benefit-mails/notices.jobs.ts'
 import type { listBelowMinimumWage } from './below-minimum-wage.contract.ts'
 
 let world: World
@@ -37,6 +40,29 @@ describe("employer's list of pay below the minimum wage", () => {
     expect(await listed()).toEqual([
       { employeeName: 'Amelia Hart', payOn: '2026-12-28', pay: 2293.28, givenUp: 227.93, minimumWage: 2065.38 },
     ])
+  })
+
+  it('agrees with a mail and a notice on Home to the employee, until the pay is enough', async () => {
+    const token = await world.signIn('amelia.hart')
+    const notices = async () =>
+      (await world.request({ url: '/api/v1/user/home-page-banner', token }))
+        .json<{ title: string; text: string }[]>()
+        .filter(({ title }) => title === 'Your pay would be below the minimum wage')
+    const mails = async () =>
+      (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'below-minimum-wage')
+    const tell = async () => runDaily(world, [notifyBelowMinimumWage(world.serverSecret)])
+    await lockNextRun(world)
+    await tell()
+    expect([await listed(), await notices(), await mails()]).toEqual([[], [], []])
+    await paid(24_784_50 + 2_734_91)
+    await tell()
+    await tell()
+    expect(await listed()).toMatchObject([{ employeeName: 'Amelia Hart', payOn: '2026-12-28' }])
+    expect(await notices()).toMatchObject([{ text: expect.stringContaining('On 28 December 2026') as string }])
+    expect(await mails()).toMatchObject([{ data: { payOn: '28 December 2026' } }])
+    expect((await mailsOf(world)).filter(({ kind }) => kind === 'below-minimum-wage')).toHaveLength(1)
+    await paid(24_784_50 + 2_735_10)
+    expect(await notices()).toEqual([])
   })
 
   it('shows a person from the first pay period after a birthday with a higher minimum wage', async () => {

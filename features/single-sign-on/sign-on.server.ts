@@ -136,7 +136,6 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       return addressesOf(provider).map((address) => new URL(address).origin)
     },
 
-    /** Returns where the browser takes the response. */
     /** Returns the address to which the browser takes the response. */
     loggedOutBySaml: async (visit: SignOnVisit, asked: SamlLogoutRequest): Promise<string> => {
       const { clientId, origin } = visit

@@ -6,7 +6,7 @@ import { shareOf } from '../../domain/pricing/money.ts'
 import { minimumWageOfYear } from '../../domain/tax/minimum-wage.rules.ts'
 import { payFactsOn } from '../../domain/tax/pay-facts.rules.ts'
 import type { TaxTable } from '../../domain/tax/tax-table.ts'
-import type { FactName } from '../../services/people/people-csv.rules.ts'
+import type { FactName } from '../people/people-csv.rules.ts'
 
 export type SacrificeOfPay = {
   personId: PersonId

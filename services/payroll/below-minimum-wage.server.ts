@@ -1,0 +1,29 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { nextPayPeriods, sacrificesOfPay } from './below-minimum-wage.queries.ts'
+import { payBelowMinimumWage, type SacrificeOfPay } from './below-minimum-wage.rules.ts'
+import { taxTables } from './tax-tables.queries.ts'
+
+type BelowMinimumWage = Pick<SacrificeOfPay, 'personId' | 'employeeName' | 'employeeNumber'> & {
+  payOn: IsoDate
+  pay: Pence
+  givenUp: Pence
+  minimumWage: Pence
+}
+
+/** Returns employees whose next pay is below the minimum wage after the pay that they give up for benefits. */
+export async function findBelowMinimumWage(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people?: readonly PersonId[] } = {},
+): Promise<BelowMinimumWage[]> {
+  const found: BelowMinimumWage[] = []
+  for (const { payOn, ...period } of await nextPayPeriods(tx, clientId, { people }))
+    for (const one of await sacrificesOfPay(tx, clientId, period, { people })) {
+      const below = payBelowMinimumWage(one, { tables: taxTables(), startsOn: period.startsOn })
+      if (below) found.push({ ...one, ...below, payOn })
+    }
+  return found
+}
