@@ -8,12 +8,17 @@ export function textUpTo(limit: number): (written: string) => CellValue {
     if (/[\n\r\u0085\u2028\u2029]/.test(written)) return { fault: 'contains a line break. Please write it on one line' }
     if (written.includes('\t')) return { fault: 'contains a tab. Please remove it' }
     if (/[<>]/.test(written)) return { fault: 'contains < or >, which cannot be stored. Please remove it' }
+    if (misread.test(written))
+      return { fault: 'has letters that a program read wrongly, such as Ã© for é. Please write them again' }
     const control = /[\u0000-\u001f\u007f-\u009f]/.exec(written)?.[0]
     if (control !== undefined) return { fault: `contains ${characterName(control)}. Please remove it` }
     if (written.length > limit) return { fault: `has ${written.length} characters, and at most ${limit} are allowed` }
     return written
   }
 }
+
+/** UTF-8 that was read as Windows-1252, or a letter that could not be read. */
+const misread = /\ufffd|[ÂÃ][\u0080-\u009f\u00a1-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[™œ“”˜]/
 
 /** A number or code that identifies a person or a cost. Refuses numbers that a spreadsheet has changed, such as 1.2E+05. */
 export function identifierUpTo(limit: number): (written: string) => CellValue {
@@ -43,7 +48,7 @@ const mangled = [
 ]
 
 export const isSpreadsheetError = (written: string): boolean =>
-  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$|^#{3,}$/.test(written)
+  /^#(?:N\/A|NV|NAME\?|DIV\/0!|GETTING_DATA|[A-ZÄÖÜ]+!)$|^#{3,}$|^Err:\d{3}$|^Loading\.\.\.$/.test(written)
 
 const amount = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,8})?(?:\.(\d*))?$/
 

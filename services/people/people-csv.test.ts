@@ -14,6 +14,30 @@ const sound = (number: string, name: string) =>
   `${number},${name}@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5`
 
 describe('reading people', () => {
+  it.each(['#N/A', '#ERROR!', '#BUSY!', '#GETTING_DATA', 'Err:522', 'Loading...', '####'])(
+    'refuses the error %s of Excel, Google Sheets or LibreOffice in any column',
+    (error) => {
+      const { people, faults } = read(
+        `${error},ann@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5`,
+      )
+      expect(people).toEqual([])
+      expect(faults).toMatchObject([{ column: 'employee_number', reason: expect.stringContaining('is an error of') }])
+    },
+  )
+
+  it.each([
+    ['ZoÃ«', 'has letters that a program read wrongly'],
+    ['Zo\ufffd', 'has letters that a program read wrongly'],
+    ['Dâ€™Arcy', 'has letters that a program read wrongly'],
+  ])('refuses the name %s, which was converted wrongly', (name, reason) => {
+    const { faults } = read(`N1,ann@example.com,${name},Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5`)
+    expect(faults).toMatchObject([{ column: 'first_name', reason: expect.stringContaining(reason) }])
+  })
+
+  it.each(['SÃO', 'Ângela', 'Zoë', 'Ærø'])('accepts the name %s', (name) => {
+    expect(read(`N1,ann@example.com,${name},Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5`).faults).toEqual([])
+  })
+
   it('reads a row, and fills in optional values', () => {
     const { people, faults } = read(
       'N1,Siobhan.O\'Neil@Example.com,Siobhán,O\'Neil,1996-02-29,monthly,,2020-03-01,,"£45,000.50",37.5',
