@@ -10,7 +10,7 @@ import { windowClosingMail } from '../features/benefit-mails/window-closing-mail
 import { leaverMail, leavingCancelledMail } from '../features/leavers/leaver-mail.messages.ts'
 import { newYearMail } from '../features/renewal/new-year-mail.messages.ts'
 import { vouchersLoweredMail } from '../features/renewal/voucher-estimate-mail.messages.ts'
-import { belowMinimumWageMail } from '../services/payroll/below-minimum-wage-mail.messages.ts'
+import { belowMinimumWageMail } from '../services/my-benefits/below-minimum-wage-mail.messages.ts'
 import { newEnquiryMail } from '../features/content/enquiry-mail.messages.ts'
 import {
   disabilityConfirmedMail,

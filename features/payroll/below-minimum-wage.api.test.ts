@@ -43,20 +43,22 @@ describe("employer's list of pay below the minimum wage", () => {
   })
 
   it('agrees with a mail and a notice on Home to the employee, until the pay is enough', async () => {
-    const token = await world.signIn('amelia.hart')
     const notices = async () =>
-      (await world.request({ url: '/api/v1/user/home-page-banner', token }))
+      (await world.request({ url: '/api/v1/user/home-page-banner', token: await world.signIn('amelia.hart') }))
         .json<{ title: string; text: string }[]>()
         .filter(({ title }) => title === 'Your pay would be below the minimum wage')
     const mails = async () =>
       (await mailsOf(world, 'amelia.hart@demo.example')).filter(({ kind }) => kind === 'below-minimum-wage')
-    const tell = async () => runDaily(world, [notifyBelowMinimumWage(world.serverSecret)])
+    const tellOn = async (day: string) => {
+      await world.database.moveTo(`${day}T09:00:00Z`)
+      await runDaily(world, [notifyBelowMinimumWage(world.serverSecret)])
+    }
     await lockNextRun(world)
-    await tell()
+    await tellOn('2026-11-17')
     expect([await listed(), await notices(), await mails()]).toEqual([[], [], []])
     await paid(24_784_50 + 2_734_91)
-    await tell()
-    await tell()
+    await tellOn('2026-11-18')
+    await tellOn('2026-11-19')
     expect(await listed()).toMatchObject([{ employeeName: 'Amelia Hart', payOn: '2026-12-28' }])
     expect(await notices()).toMatchObject([{ text: expect.stringContaining('On 28 December 2026') as string }])
     expect(await mails()).toMatchObject([{ data: { payOn: '28 December 2026' } }])

@@ -1,7 +1,7 @@
 import { poundsFromPence } from '../../contract/money.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/require-own-client.ts'
-import { findBelowMinimumWage } from '../../services/payroll/below-minimum-wage.server.ts'
+import { findBelowMinimumWage } from '../../services/my-benefits/below-minimum-wage.server.ts'
 import { listBelowMinimumWage } from './below-minimum-wage.contract.ts'
 
 export const belowMinimumWageHandlers: Handler[] = [

@@ -4,7 +4,7 @@ import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { nextPayPeriods, sacrificesOfPay } from './below-minimum-wage.queries.ts'
 import { payBelowMinimumWage, type SacrificeOfPay } from './below-minimum-wage.rules.ts'
-import { taxTables } from './tax-tables.queries.ts'
+import { taxTables } from '../payroll/tax-tables.queries.ts'
 
 type BelowMinimumWage = Pick<SacrificeOfPay, 'personId' | 'employeeName' | 'employeeNumber'> & {
   payOn: IsoDate
