@@ -14,6 +14,8 @@ export type MailContent = {
   paragraphs: readonly string[]
   /** `path` is put on the client's own host. */
   button?: { label: string; path: string }
+  /** A link below the small print. */
+  secondLink?: { label: string; path: string }
   smallPrint?: readonly string[]
   replyTo?: { name: string; address: string }
 }

@@ -605,6 +605,19 @@ export interface Database {
     layout: Json<unknown> | null
     created_at: GeneratedMoment
   }
+  report_schedule: {
+    client_id: ClientId
+    person_id: PersonId
+    id: Generated<string>
+    report: 'payroll' | 'provider' | 'life-events'
+    query: string
+    rhythm: 'weekly' | 'monthly' | 'payroll-lock'
+    day: number | null
+    next_on: IsoDate | null
+    paused: Generated<boolean>
+    created_at: GeneratedMoment
+    sent_at: GeneratedMoment
+  }
   requested_mail: {
     client_id: ClientId
     kind: 'welcome' | 'reminder'

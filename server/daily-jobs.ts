@@ -18,6 +18,7 @@ import { notifyLeavers } from '../features/leavers/leaving.jobs.ts'
 import { refreshListedFacts } from '../features/employees/employees.jobs.ts'
 import { endAnnouncedMembers, removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { makeProviderReports } from '../features/reports/reports.jobs.ts'
+import { sendScheduledReports } from '../features/report-schedules/report-schedules.jobs.ts'
 import type { DailyJob } from '../platform/daily-jobs.ts'
 import type { ServerSecret } from '../platform/key-ring.ts'
 import { removalJobs } from './removal-jobs.ts'
@@ -43,4 +44,6 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   notifyLeavers(serverSecret),
   // Must come after all jobs that change the pay of the past month.
   makeProviderReports,
+  // Must come after the reports to which its mails link.
+  sendScheduledReports(serverSecret),
 ]

@@ -33,6 +33,7 @@ import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { profileHandlers } from '../features/profile/profile.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { savedViewHandlers } from '../features/saved-views/saved-views.api.ts'
+import { reportScheduleHandlers } from '../features/report-schedules/report-schedules.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
 import { takeUpHandlers } from '../features/take-up/take-up.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
@@ -85,6 +86,7 @@ export function handlersOf(context: AppContext, { partners, voucherApplications 
     ...doubleCoverHandlers,
     ...membersWithoutJoiningDayHandlers,
     ...reportHandlers,
+    ...reportScheduleHandlers,
     ...dataUploadHandlers,
     ...auditHandlers,
     ...takeUpHandlers,

@@ -10,6 +10,7 @@ import { windowClosingMail } from '../features/benefit-mails/window-closing-mail
 import { leaverMail, leavingCancelledMail } from '../features/leavers/leaver-mail.messages.ts'
 import { newYearMail } from '../features/renewal/new-year-mail.messages.ts'
 import { vouchersLoweredMail } from '../features/renewal/voucher-estimate-mail.messages.ts'
+import { scheduledReportMail } from '../features/report-schedules/scheduled-report-mail.messages.ts'
 import { belowMinimumWageMail } from '../services/my-benefits/below-minimum-wage-mail.messages.ts'
 import { newEnquiryMail } from '../features/content/enquiry-mail.messages.ts'
 import {
@@ -55,5 +56,6 @@ export const mailKinds: readonly AnyMailKind[] = [
   ...passwordMails,
   ...twoFactorMailKinds,
   employeeViewedMail,
+  scheduledReportMail,
   ...newAddressMailKinds,
 ]

@@ -2,6 +2,7 @@ import { expiredAnswers } from '../features/medical/medical-answers.queries.ts'
 import { spentLinkCounts } from '../features/password/link-attempt-limit.queries.ts'
 import { spentLinks } from '../features/password/password-links.queries.ts'
 import { spentChecks } from '../features/password/password.queries.ts'
+import { expiredSchedules } from '../features/report-schedules/report-schedules.queries.ts'
 import { expiredViews } from '../features/saved-views/saved-views.queries.ts'
 import { spentInSessions } from '../features/session/expired-sessions.queries.ts'
 import { spentAssertions } from '../features/single-sign-on/sign-on.queries.ts'
@@ -15,6 +16,6 @@ export const removalJobs = [
   removalJob('remove old set-ups', expiredSetUps),
   removalJob('remove old assertions', spentAssertions),
   removalJob('remove ended mail', expiredMails),
-  removalJob('remove views of former employer users', [expiredViews]),
+  removalJob('remove views of former employer users', [expiredViews, expiredSchedules]),
   removalJob('remove medical answers that nothing waits for', expiredAnswers),
 ]

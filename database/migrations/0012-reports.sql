@@ -42,3 +42,30 @@ comment on table statement_row is
   'that moves in. Kept.';
 call app.fence('statement_row');
 grant select, insert on statement_row to portal_app;
+
+create table report_schedule (
+  client_id uuid not null,
+  person_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  report text not null check (report in ('payroll', 'provider', 'life-events')),
+  -- The query of the URL that opens the report: filter and format.
+  query text not null check (length(query) <= 1000),
+  rhythm text not null check (rhythm in ('weekly', 'monthly', 'payroll-lock')),
+  -- Weekday (1 is Monday) or day of the month.
+  day smallint check (day between 1 and case rhythm when 'weekly' then 7 else 28 end),
+  next_on date,
+  paused boolean not null default false,
+  created_at timestamptz not null default app.now(),
+  -- Time of the newest mail or change. Later payroll runs cause the next mail.
+  sent_at timestamptz not null default app.now(),
+  primary key (client_id, person_id, id),
+  foreign key (client_id, person_id) references account (client_id, person_id),
+  check ((rhythm = 'payroll-lock') = (day is null)),
+  check ((rhythm = 'payroll-lock') = (next_on is null))
+);
+comment on table report_schedule is
+  'A report that an employer user opens from a link in regular mails. Written by its owner, and by the daily job that '
+  'queues the mails. Removed by its owner, or by a daily job once the owner is no longer an employer user.';
+create index report_schedule_due on report_schedule (client_id, next_on) where not paused;
+call app.fence('report_schedule');
+grant select, insert, update, delete on report_schedule to portal_app;

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useSetAddress } from '../../ui/use-address-params.ts'
+import { ScheduleButton } from '../report-schedules/ScheduleButton.tsx'
 import { lifeEventReportMessages as say } from './life-event-report.messages.ts'
 import { panelMessages } from './report-panel.messages.ts'
 import { reportMessages } from './reports.messages.ts'
@@ -28,11 +29,14 @@ export function LifeEventReportPanel({ params, onClose }: PanelProps) {
       onClose={onClose}
       wide
       footer={
-        listed.length > 0 && (
-          <Button icon="download" onClick={() => saveFile(fileOf(listed, year))}>
-            {reportMessages.download}
-          </Button>
-        )
+        <>
+          {listed.length > 0 && (
+            <Button icon="download" onClick={() => saveFile(fileOf(listed, year))}>
+              {reportMessages.download}
+            </Button>
+          )}
+          <ScheduleButton report="life-events" filter={params} />
+        </>
       }
     >
       <div className={styles.section}>

@@ -9,6 +9,7 @@ import { allRowsText } from '../../ui/Pagination.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useSetAddress } from '../../ui/use-address-params.ts'
+import { ScheduleButton } from '../report-schedules/ScheduleButton.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportPreview } from './ReportPreview.tsx'
@@ -26,7 +27,7 @@ type ReportPanelProps = PanelProps & {
 }
 
 export function ReportPanel({ type, title, failed, nameOf, params, onClose }: ReportPanelProps) {
-  const [format, setFormat] = useState<FileFormat>('csv')
+  const [format, setFormat] = useState<FileFormat>(params['format'] === 'xlsx' ? 'xlsx' : 'csv')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [previewed, setPreviewed] = useState<string | null>(null)
   const { reports, face, refetch } = useReports({ type, ...params })
@@ -59,7 +60,12 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
       error={null}
       onClose={onClose}
       wide
-      footer={listed.length > 0 && <DownloadSelected ids={chosen} format={format} failed={failed} />}
+      footer={
+        <>
+          {listed.length > 0 && <DownloadSelected ids={chosen} format={format} failed={failed} />}
+          <ScheduleButton report={type} filter={{ ...params, format }} />
+        </>
+      }
     >
       <div className={styles.section}>
         <div className={styles.filters}>

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { PayrollRuns } from './PayrollRuns.tsx'
 import { currentDataReports } from './CurrentDataReports.tsx'
@@ -15,18 +16,37 @@ import styles from './Reports.module.css'
 
 const LeaverBalances = loadOnDemand(() => import('./LeaverBalances.tsx').then((m) => m.LeaverBalances))
 
+const SchedulesPanel = loadOnDemand(() =>
+  import('../report-schedules/SchedulesPanel.tsx').then((m) => m.SchedulesPanel),
+)
+const OpenScheduledReport = loadOnDemand(() =>
+  import('../report-schedules/OpenScheduledReport.tsx').then((m) => m.OpenScheduledReport),
+)
+
 export function ReportsPage() {
   const { open } = usePanels()
+  const setAddress = useSetAddress()
+  const scheduled = useAddressParam('scheduled')
   return (
     <Page
       title={reportMessages.title}
       lead={reportMessages.lead}
+      actions={
+        <Button kind="secondary" icon="clock" onClick={() => setAddress({ scheduled: 'list' })}>
+          {reportMessages.scheduled}
+        </Button>
+      }
       crumbs={[
         { label: breadcrumbMessages.home, to: paths.home() },
         { label: breadcrumbMessages.dashboard, to: paths.dashboard() },
         { label: reportMessages.title },
       ]}
     >
+      {scheduled === 'list' ? (
+        <SchedulesPanel onClose={() => setAddress({ scheduled: '' })} />
+      ) : (
+        scheduled && <OpenScheduledReport scheduleId={scheduled} />
+      )}
       <PayrollRuns />
       <section className={styles.openers} aria-label={reportMessages.title}>
         {openers.map(({ panel, title, text, label }) => (

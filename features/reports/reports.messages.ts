@@ -20,6 +20,7 @@ export const reportMessages = {
   openLifeEventReports: 'Open the life-event report',
   lists: 'Lists to check',
   listsText: 'People and benefits that need attention before a payroll run is locked or a scheme year begins.',
+  scheduled: 'Scheduled reports',
   report: 'Report',
   file: 'File',
   downloadOf: (label: string) => `Download ${label}`,

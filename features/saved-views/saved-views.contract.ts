@@ -41,6 +41,7 @@ export const listViews = endpoint('GET', 'v2/client/{id}/saved-views', { ...empl
 
 /** Saves the current state of a list under a name. A caller sees only their own views. */
 export const saveView = endpoint('POST', 'v2/client/{id}/saved-views', {
+  inView: 'operator',
   ...employerCall,
   body: newView,
   reply: savedView,
@@ -51,6 +52,7 @@ export const saveView = endpoint('POST', 'v2/client/{id}/saved-views', {
 
 /** Renames a saved view of the caller. */
 export const renameView = endpoint('PATCH', 'v2/client/{id}/saved-views/{viewId}', {
+  inView: 'operator',
   ...oneView,
   body: z.strictObject({ name }),
   reply: savedView,
@@ -60,6 +62,7 @@ export const renameView = endpoint('PATCH', 'v2/client/{id}/saved-views/{viewId}
 
 /** Deletes a saved view of the caller. */
 export const deleteView = endpoint('DELETE', 'v2/client/{id}/saved-views/{viewId}', {
+  inView: 'operator',
   ...oneView,
   reply: z.object({ status: z.literal('ok') }),
   refuses: [notFound],

@@ -13,13 +13,14 @@ export type MailLook = {
 
 export function renderMail(letter: MailContent, dressing: MailLook): { text: string; html: string } {
   const { reader, origin } = dressing
-  const { paragraphs, button, smallPrint = [] } = letter
+  const { paragraphs, button, smallPrint = [], secondLink } = letter
   const whole: Whole = {
     subject: letter.subject,
     greeting: letter.greeting ?? (reader.firstName ? mailMessages.dear(reader.firstName) : mailMessages.hello),
     paragraphs,
     button: button && { label: button.label, address: addressAt(origin, button.path) },
     smallPrint,
+    secondLink: secondLink && { label: secondLink.label, address: addressAt(origin, secondLink.path) },
     footer: [mailMessages.help(reader.supportEmail, reader.supportNumber), mailMessages.automatic(reader.brand)],
   }
   return { text: plain(whole), html: page(whole, dressing) }
@@ -31,6 +32,7 @@ type Whole = {
   paragraphs: readonly string[]
   button: { label: string; address: string } | undefined
   smallPrint: readonly string[]
+  secondLink: { label: string; address: string } | undefined
   footer: readonly string[]
 }
 
@@ -41,8 +43,9 @@ function addressAt(origin: string, path: string): string {
   return address.href
 }
 
-function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): string {
-  const parts = [greeting, ...paragraphs, ...(button ? [`${button.label}:\n${button.address}`] : []), ...smallPrint]
+function plain({ greeting, paragraphs, button, smallPrint, secondLink, footer }: Whole): string {
+  const linkOf = (link: Whole['button']) => (link ? [`${link.label}:\n${link.address}`] : [])
+  const parts = [greeting, ...paragraphs, ...linkOf(button), ...smallPrint, ...linkOf(secondLink)]
   return `${parts.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`
 }
 
@@ -50,7 +53,7 @@ function plain({ greeting, paragraphs, button, smallPrint, footer }: Whole): str
 function page(whole: Whole, { theme, logo, reader: { brand } }: MailLook): string {
   const { primary, headerFont, radius } = theme
   const corner = `${radius * 1.75}px`
-  const { subject, greeting, paragraphs, button, smallPrint, footer } = whole
+  const { subject, greeting, paragraphs, button, smallPrint, secondLink, footer } = whole
   const strong = readableColour(primary, 4.5)
   const ground = tint(primary, 12)
   const isSerif = headerFont === 'Lora'
@@ -90,7 +93,7 @@ a:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${button ? buttonOf(button, theme) : ''}</td></tr>
 <tr><td class="card less" style="padding:0 32px 16px;background-color:#ffffff;border-radius:0 0 ${corner} ${corner};color:#4b5563;font-size:14px;line-height:21px">
-${smallPrint.map(paragraph).join('\n')}
+${smallPrint.map(paragraph).join('\n')}${secondLink ? secondLinkOf(secondLink) : ''}
 </td></tr>
 <tr><td class="less" style="padding:20px 32px;color:#4b5563;font-size:14px;line-height:21px">
 ${footer.map(paragraph).join('\n')}
@@ -134,6 +137,10 @@ function buttonOf({ label, address }: NonNullable<Whole['button']>, { primary, r
 </td></tr></table>
 <p class="less" style="margin:0 0 16px;font-size:14px;line-height:21px;color:#4b5563;overflow-wrap:anywhere">${text(mailMessages.buttonFails)}<br><a href="${href}" target="_blank" style="color:inherit">${href}</a></p>
 `
+}
+
+function secondLinkOf({ label, address }: NonNullable<Whole['button']>): string {
+  return `\n<p style="margin:0 0 16px"><a href="${text(address)}" target="_blank" style="color:inherit">${text(label)}</a></p>`
 }
 
 const text = escapeHtml

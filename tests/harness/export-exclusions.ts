@@ -48,6 +48,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   employee_delta: 'counts derived from the list of employees',
   take_up: 'time of the calculated take-up',
   take_up_count: 'counts derived from people, facts and selections',
+  report_schedule: 'schedules of mails with links of this installation; people make them again',
   leaver_notice: 'notices to leavers, which are sent again',
   pension_assessment: 'assessments, which the employer keeps as a report; memberships are exported as selections',
   benefit_code: 'ids of benefits, which are exported as ids of the folder',

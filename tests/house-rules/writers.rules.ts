@@ -41,6 +41,7 @@ export const writers: Record<string, readonly string[]> = {
   password_link: ['features/password'],
   password_link_attempt: ['features/password'],
   saved_view: ['features/saved-views'],
+  report_schedule: ['features/report-schedules'],
   enquiry: ['features/content'],
   mail: ['services/mail'],
   requested_mail: ['services/mail'],

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { transactionTime } from '../../database/transaction-time.ts'
+import type { ExpiredRows } from '../../platform/expired-rows.ts'
+import { employmentOn, isFormerEmployer } from '../../services/session/employment-status.queries.ts'
+import type { Schedule } from './report-schedules.contract.ts'
+
+type Owner = { personId: PersonId }
+
+const columns = sql`id as "scheduleId", report, query, rhythm, day, paused, next_on as "nextOn"`
+
+export async function schedulesOf(tx: Tx, clientId: ClientId, { personId }: Owner): Promise<Schedule[]> {
+  const { rows } = await sql<Schedule>`
+    select ${columns}
+    from report_schedule
+    where client_id = ${clientId}
+      and person_id = ${personId}
+    order by created_at, id
+  `.execute(tx)
+  return rows
+}
+
+export async function insertSchedule(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, scheduleId, nextOn, ...schedule }: Owner & Schedule,
+): Promise<void> {
+  await tx
+    .insertInto('report_schedule')
+    .values({ client_id: clientId, person_id: personId, id: scheduleId, next_on: nextOn, ...schedule })
+    .execute()
+}
+
+/** Skips mails that were due before now. */
+export async function updateSchedule(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, scheduleId, paused, nextOn }: Owner & Pick<Schedule, 'scheduleId' | 'paused' | 'nextOn'>,
+): Promise<void> {
+  await tx
+    .updateTable('report_schedule')
+    .set({ paused, next_on: nextOn, sent_at: transactionTime })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('id', '=', scheduleId)
+    .execute()
+}
+
+export async function deleteSchedule(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, scheduleId }: Owner & Pick<Schedule, 'scheduleId'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('report_schedule')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('id', '=', scheduleId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Locks and returns the schedules that are due, and whether their owner may still open reports. */
+export async function dueSchedules(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<(Owner & Schedule & { mayOpen: boolean })[]> {
+  const { rows } = await sql<Owner & Schedule & { mayOpen: boolean }>`
+    select
+      schedule.person_id as "personId", ${columns},
+      exists (
+        select
+        from account
+        cross join lateral (${employmentOn(today, { clientId, person: sql`account.person_id` })}) as employment
+        where account.client_id = ${clientId}
+          and account.person_id = schedule.person_id
+          and account.user_type = 'employer'
+          and account.state = 'active'
+          and employment.status = 'active'
+      ) as "mayOpen"
+    from report_schedule as schedule
+    where client_id = ${clientId}
+      and not paused
+      and (
+        next_on <= ${today}
+        or rhythm = 'payroll-lock'
+          and exists (
+            select from payroll_run where payroll_run.client_id = ${clientId} and locked_at > schedule.sent_at
+          )
+      )
+    order by schedule.person_id, schedule.id
+    for update of schedule
+  `.execute(tx)
+  return rows
+}
+
+/** Schedules of people who have left, lost their account or are no longer employer users. */
+export const expiredSchedules: ExpiredRows = {
+  deleteFrom: 'report_schedule',
+  key: ['person_id', 'id'],
+  when: (clientId) => isFormerEmployer({ clientId, person: sql`report_schedule.person_id` }),
+}
