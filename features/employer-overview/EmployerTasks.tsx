@@ -1,4 +1,5 @@
 import { daysBetween, showDate } from '../../contract/dates.ts'
+import { isRefused } from '../../contract/is-refused.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -18,7 +19,7 @@ export function EmployerTasks({ needs: { rows, today, failed } }: { needs: Emplo
     <Card>
       {failed.length > 0 && (
         <ErrorState
-          error={failed[0]?.error}
+          error={(failed.find(({ error }) => !isRefused(error)) ?? failed[0])?.error}
           title={errorMessages.retryLater}
           onRetry={() => failed.forEach(({ again }) => again())}
         />

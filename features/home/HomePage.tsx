@@ -59,7 +59,7 @@ export function HomePage() {
       ) : (
         <>
           <div className={styles.split}>
-            <Tasks benefits={benefits} />
+            <Tasks benefits={benefits} urgent={banners.cards?.filter(isUrgent) ?? []} />
             {!tasksKnown ? (
               <QuickLinksLoading />
             ) : (
@@ -113,7 +113,10 @@ export function HomePage() {
                 </div>
               </div>
             )}
-            {tasksKnown && banners.cards?.map((banner) => <Banner key={banner.id} banner={banner} />)}
+            {tasksKnown &&
+              banners.cards
+                ?.filter((banner) => !isUrgent(banner))
+                .map((banner) => <Banner key={banner.id} banner={banner} />)}
             {tasksKnown && cards.status === 'loading' && <CardsLoading />}
             {tasksKnown && cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
           </div>
@@ -142,16 +145,24 @@ function Banner({ banner }: { banner: HomeCard }) {
   )
 }
 
-function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
+const isUrgent = ({ order }: HomeCard) => order < 0
+
+type TasksProps = { benefits: ReturnType<typeof useMyBenefits>; urgent: readonly HomeCard[] }
+
+function Tasks({ benefits, urgent }: TasksProps) {
   const id = useId()
+  const tasks = benefits.data && tasksFrom(benefits.data)
   return (
     <section className={styles.tasks} aria-labelledby={id}>
       <h2 id={id} className="visually-hidden">
         {homeMessages.toDo}
       </h2>
-      {benefits.data ? (
+      {urgent.map((banner) => (
+        <Banner key={banner.id} banner={banner} />
+      ))}
+      {benefits.data && tasks ? (
         <>
-          <TaskList tasks={tasksFrom(benefits.data)} />
+          {(tasks.length > 0 || urgent.length === 0) && <TaskList tasks={tasks} />}
           {benefits.data.some(({ selection }) => selection?.atLeaving) && <LeavingBalances benefits={benefits.data} />}
         </>
       ) : benefits.isError ? (

@@ -23,7 +23,7 @@ export const homeHandlers: Handler[] = [
 async function wageNotice({ tx, clientId, caller }: OwnCall): Promise<HomeCard[]> {
   const below = await findBelowMinimumWage(tx, clientId, { people: [caller.personId] })
   return below.map(({ payOn }) => ({
-    id: 'below-minimum-wage',
+    id: `below-minimum-wage ${payOn}`,
     title: ownWageMessages.title,
     text: `<p>${ownWageMessages.why(showLongDate(payOn))}</p><p>${ownWageMessages.whatToDo}</p>`,
     imageUrl: null,

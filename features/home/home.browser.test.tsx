@@ -74,6 +74,21 @@ test('shows cards and banners in the order of the reply [HOME-02, HOME-03]', asy
   await expectAccessible()
 })
 
+test('shows a banner of negative order as a task, not below "You are up to date"', async () => {
+  useSession.setState(signedIn())
+  const title = 'Your pay would be below the minimum wage'
+  await home(
+    quiet().to(listHomeBanners, [card({ id: 'urgent', title, order: -1 }), card({ id: 'other', title: 'Open days' })]),
+  )
+  const toDo = page.getByRole('region', { name: 'To do' })
+  await expect.element(toDo.getByRole('heading', { name: title })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Open days' })).toBeVisible()
+  expect(page.getByRole('heading', { name: title }).elements()).toHaveLength(1)
+  expect(toDo.getByRole('heading', { name: 'Open days' }).query()).toBeNull()
+  expect(page.getByText('You are up to date. There is nothing to do today.').query()).toBeNull()
+  await expectAccessible()
+})
+
 test("keeps a banner within a phone's width, whatever its text", async () => {
   await page.viewport(360, 780)
   useSession.setState(signedIn())

@@ -9,6 +9,7 @@ const homeCard = z.object({
   imageUrl: z.string().nullable(),
   linkLabel: z.string().nullable(),
   link: z.string().nullable(),
+  /** A negative order is a task of the person, above the other tasks. */
   order: z.number().int(),
 })
 export type HomeCard = z.output<typeof homeCard>

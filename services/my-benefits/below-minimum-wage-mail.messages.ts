@@ -2,6 +2,8 @@ import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
 export const ownWageMessages = {
+  /** Names no pay, because others may see the subject. */
+  subject: (payOn: string) => `Please check your benefits before ${payOn}`,
   title: 'Your pay would be below the minimum wage',
   why: (payOn: string) =>
     `On ${payOn}, your pay would be below the minimum wage after the pay that you give up for benefits. Your employer sees this too, and must not let it happen.`,
@@ -13,7 +15,7 @@ export const ownWageMessages = {
 export const belowMinimumWageMail: MailKind<{ payOn: string }> = {
   name: 'below-minimum-wage',
   write: ({ payOn }) => ({
-    subject: ownWageMessages.title,
+    subject: ownWageMessages.subject(payOn),
     paragraphs: [ownWageMessages.why(payOn), ownWageMessages.whatToDo],
     button: { label: ownWageMessages.toBenefits, path: paths.benefits() },
   }),

@@ -9,8 +9,8 @@ import type { SacrificeOfPay } from './below-minimum-wage.rules.ts'
 type PayPeriod = { periodId: string; payrollId: string; startsOn: IsoDate; payOn: IsoDate }
 type People = { people?: readonly PersonId[] | undefined }
 
-/** Returns the next open pay period with deductions, of each payroll or of the payrolls of these people. */
-export async function nextPayPeriods(tx: Tx, clientId: ClientId, { people }: People = {}): Promise<PayPeriod[]> {
+/** Returns the next open pay period of each payroll. Before the first run, that is the first one with deductions. */
+export async function nextPayPeriods(tx: Tx, clientId: ClientId): Promise<PayPeriod[]> {
   const { rows } = await sql<PayPeriod>`
     select distinct on (period.payroll_id)
       period.id as "periodId",
@@ -26,14 +26,14 @@ export async function nextPayPeriods(tx: Tx, clientId: ClientId, { people }: Peo
       group by locked.payroll_id
     ) as last on last.payroll_id = period.payroll_id
     where period.client_id = ${clientId}
-      and (last.starts_on is null or period.starts_on > last.starts_on)
-      and exists (
-        select
-        from deduction
-        where deduction.client_id = ${clientId}
-          and deduction.period_id = period.id
-          and ${ofPeople(clientId, people)}
-      )
+      and case
+        when last.starts_on is not null then period.starts_on > last.starts_on
+        else exists (
+          select
+          from deduction
+          where deduction.client_id = ${clientId} and deduction.period_id = period.id
+        )
+      end
     order by period.payroll_id, period.starts_on
   `.execute(tx)
   return rows

@@ -20,7 +20,7 @@ export async function findBelowMinimumWage(
   { people }: { people?: readonly PersonId[] } = {},
 ): Promise<BelowMinimumWage[]> {
   const found: BelowMinimumWage[] = []
-  for (const { payOn, ...period } of await nextPayPeriods(tx, clientId, { people }))
+  for (const { payOn, ...period } of await nextPayPeriods(tx, clientId))
     for (const one of await sacrificesOfPay(tx, clientId, period, { people })) {
       const below = payBelowMinimumWage(one, { tables: taxTables(), startsOn: period.startsOn })
       if (below) found.push({ ...one, ...below, payOn })
