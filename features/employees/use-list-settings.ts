@@ -23,7 +23,8 @@ export function useListSettings() {
     ...view,
     show: (column: OptionalColumn, on: boolean) =>
       change({ ...view, hidden: [...view.hidden.filter((each) => each !== column), ...(on ? [] : [column])] }),
-    setHidden: (hidden: OptionalColumn[]) => change({ ...view, hidden }),
+    /** Hides columns until the page is left: a saved view does not replace the stored choice. */
+    setHidden: (hidden: OptionalColumn[]) => setView({ ...view, hidden }),
     setCompact: (compact: boolean) => change({ ...view, compact }),
   }
 }

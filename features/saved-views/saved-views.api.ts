@@ -11,9 +11,8 @@ import {
   saveView,
   tooManyViews,
   viewNameTaken,
-  type SavedView,
 } from './saved-views.contract.ts'
-import { insertViews, removeView, updateViewName, viewsOf } from './saved-views.queries.ts'
+import { insertViews, isNameTaken, removeView, updateViewName, viewsOf } from './saved-views.queries.ts'
 
 export const savedViewHandlers: Handler[] = [
   handle(listViews, (call) => {
@@ -28,7 +27,7 @@ export const savedViewHandlers: Handler[] = [
     await lockPeople(tx, clientId, { people: [caller.personId] })
     const known = await viewsOf(tx, clientId, caller)
     if (known.filter(({ screen }) => screen === body.screen).length >= mostViewsPerScreen) throw refuse(tooManyViews)
-    requireNewName(body.name, known)
+    if (await isNameTaken(tx, clientId, { name: body.name, personId: caller.personId })) throw refuse(viewNameTaken)
     const view = { viewId: crypto.randomUUID(), ...body }
     await insertViews(tx, clientId, { views: [{ ...view, personId: caller.personId }] })
     call.audit({ view: view.viewId, screen: view.screen })
@@ -40,11 +39,9 @@ export const savedViewHandlers: Handler[] = [
     const { tx, clientId, params, body, caller } = call
     await lockPeople(tx, clientId, { people: [caller.personId] })
     const viewId = params.viewId.toLowerCase()
-    requireNewName(
-      body.name,
-      (await viewsOf(tx, clientId, caller)).filter((one) => one.viewId !== viewId),
-    )
-    const view = await updateViewName(tx, clientId, { viewId, ...body, personId: caller.personId })
+    const renamed = { viewId, ...body, personId: caller.personId }
+    if (await isNameTaken(tx, clientId, renamed)) throw refuse(viewNameTaken)
+    const view = await updateViewName(tx, clientId, renamed)
     if (!view) throw refuse(notFound)
     call.audit({ view: view.viewId })
     return view
@@ -58,7 +55,3 @@ export const savedViewHandlers: Handler[] = [
     return { status: 'ok' as const }
   }),
 ]
-
-function requireNewName(name: string, others: readonly SavedView[]): void {
-  if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw refuse(viewNameTaken)
-}

@@ -20,6 +20,23 @@ export async function viewsOf(tx: Tx, clientId: ClientId, { personId }: Owner): 
   return rows
 }
 
+/** Compares as the index of the table does: `lower` and JavaScript differ in some letters. */
+export async function isNameTaken(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, name, viewId = null }: Owner & { name: string; viewId?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from saved_view
+    where client_id = ${clientId}
+      and person_id = ${personId}
+      and lower(name) = lower(${name})
+      and id is distinct from ${viewId}::uuid
+  `.execute(tx)
+  return rows.length > 0
+}
+
 export async function insertViews(
   tx: Tx,
   clientId: ClientId,
