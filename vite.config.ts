@@ -13,6 +13,7 @@ const root = import.meta.dirname
 
 export default defineConfig({
   root: join(root, 'web'),
+  // The portal serves only files of the build, so Vite must not copy others.
   publicDir: false,
   plugins: [
     react(),

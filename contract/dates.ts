@@ -27,6 +27,7 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
+/** Limited to the years 1 to 9999, because an ISO date has a four-digit year. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const moment = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000
   // The first ten characters of an ISO moment are an IsoDate.

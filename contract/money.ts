@@ -17,6 +17,7 @@ export function penceFromPounds(amount: number): Pence {
   return BigInt(Math.round(amount * 100))
 }
 
+/** Adds whole pence, because sums of floating-point numbers are inexact. */
 export function sumPounds(amounts: readonly number[]): number {
   return poundsFromPence(amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n))
 }
@@ -32,6 +33,7 @@ export function showPence(pence: Pence): string {
   return showPounds(poundsFromPence(pence))
 }
 
+/** False for a third decimal, and for amounts whose pence a JSON number cannot represent exactly. */
 function hasAtMostTwoDecimals(amount: number): boolean {
   return Number.isSafeInteger(Math.round(amount * 100)) && Number(amount.toFixed(2)) === amount
 }

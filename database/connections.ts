@@ -39,6 +39,7 @@ export function createConnections(pool: Pool, { preparedStatements = true } = {}
       try {
         return await read()
       } catch (error) {
+        // Runs the statement again on another connection, which prepares it anew.
         if (isStale(error)) return read()
         throw error
       }
@@ -71,6 +72,7 @@ function statementNames(): Naming {
   }
 }
 
+/** `set` statements contain their values, so the texts of two clients differ and are not worth preparing. */
 function isSetting(text: string): boolean {
   return /^\s*set /.test(text)
 }
@@ -94,6 +96,7 @@ class Connection {
   #begin: string | undefined
   #reading: Promise<Clock> | undefined
   #clock: Clock | undefined
+  // True while a transaction has begun and not ended. The pool discards such a connection.
   #isOpen = false
   #isStale = false
 

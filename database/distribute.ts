@@ -249,12 +249,14 @@ async function distributeTables(client: Client, done: Done): Promise<void> {
       ({ table, target }) => group.length > 1 && group.includes(table) && group.includes(target),
     )
     await inTransaction(client, async () => {
+      // A foreign key can be added only after both of its tables are distributed.
       await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
       for (const { table, name } of within)
         await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
       for (const name of group) {
         // Citus copies the rows as the owner. With forced row-level security COPY would be refused.
         await client.query(`alter table ${name} no force row level security`)
+        // `colocate_with` distributes every table like the first one, even if citus.shard_count has changed since.
         await client.query(
           `
           select create_distributed_table($1, 'client_id', colocate_with => coalesce(

@@ -71,6 +71,7 @@ export function dependencyOrder(tables: readonly string[], references: readonly 
   const left = new Set(tables)
   const groups: string[][] = []
   while (left.size > 0) {
+    // The smallest set refers to no table outside it: such a table would have an even smaller reachable set.
     const group = [...left]
       .map((table) => reachable(table, left, references))
       .reduce((smallest, next) => (next.size < smallest.size ? next : smallest), new Set(left))

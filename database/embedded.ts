@@ -302,6 +302,7 @@ async function answers(target: Login): Promise<boolean> {
   }
 }
 
+/** SIGINT is PostgreSQL's fast shutdown: it ends sessions, writes everything to disk and exits. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const exit = once(child, 'exit')

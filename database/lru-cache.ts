@@ -5,6 +5,7 @@ export type LruCache<Made> = {
 }
 
 export function lruCache<Made>(maximum: number): LruCache<Made> {
+  // In the order of last use: the first entry is the least recently used.
   const entries = new Map<string, Made>()
   const keep = (key: string, made: Made) => {
     entries.delete(key)

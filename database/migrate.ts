@@ -43,6 +43,7 @@ export function readMigrations(folder: string): Migration[] {
     .toSorted()
   // Read synchronously, before requests are served: awaiting so many small files takes longer than reading them.
   const migrations = names.map((name) => {
+    // Git on Windows may have changed the line ends.
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { number: Number(name.slice(0, 4)), name, sql, checksum: hash('sha256', sql) }
   })

@@ -60,10 +60,12 @@ function sessionSettings(patience: TimeLimits): [name: string, value: string][] 
     ['timezone', 'UTC'],
     ['datestyle', 'ISO'],
     ['intervalstyle', 'iso_8601'],
+    // Compiling would take a hundred times as long as our statements run.
     ['jit', 'off'],
   ]
 }
 
+/** Stores missing settings with this role. On Citus this fails while a node is unreachable. */
 async function keepSettings(client: Client, patience: TimeLimits): Promise<void> {
   const { rows } = await client.query<{ kept: string }>(`
     select lower(unnest(setconfig)) as kept
@@ -159,10 +161,12 @@ function withSettings(login: ClientConfig, settings: string[]): ClientConfig {
   return { ...login, connectionString: settings.reduce(withOption, login.connectionString) }
 }
 
+/** Adds a session setting to the address. Unlike `set`, it remains after `reset`. */
 function withOption(address: string, setting: string): string {
   const url = new URL(address)
   const options = [url.searchParams.get('options'), `-c ${setting}`].filter((each) => each !== null).join(' ')
   url.searchParams.set('options', options)
+  // Form encoding turns a space into '+', which the driver reads as a plus sign.
   url.search = url.search.replaceAll('+', '%20')
   return url.href
 }

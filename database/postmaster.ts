@@ -8,6 +8,7 @@ export interface Postmaster {
   socket: string
 }
 
+/** PostgreSQL fills its lock file at once. A file that stays empty was left by a start that was killed. */
 const emptyForMs = 5_000
 
 /** Returns the running PostgreSQL of this cluster. Its lock file may name a dead process or another program. */
@@ -62,6 +63,7 @@ function runsOn(pid: number, cluster: string): boolean {
 function hasEnded(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
+    // The state follows the program's name in parentheses; Z is a zombie.
     return /^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch (error) {
     return systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ESRCH'

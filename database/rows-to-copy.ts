@@ -24,6 +24,7 @@ export class RowsToCopy {
   }
 }
 
+/** Turns pipelining off, because the driver cannot copy with it. */
 async function withoutPipeline<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
   // A setting of the driver that its types lack.
   const setting = client as PoolClient & { pipeline: boolean }

@@ -30,6 +30,7 @@ export const readClock = 'select now, today from app.present()'
 
 /** The expected time may be this much ahead of the database's. It may never be behind, so that nothing expires late. */
 const mostLateMs = 1_000
+/** Added to the expected time, because a statement takes time to reach the database. */
 const onTheWayMs = 250
 
 /** Predicts the database's time, to send a statement together with `readClock`. After a wrong prediction it is sent again. */

@@ -9,6 +9,7 @@ export type AppContext = {
   findClient: (site: string) => Promise<ClientId | null>
   supportEmail: string
   defaultBrand: string
+  /** The client need not be the caller's. For public data only, such as a theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
   captcha: CaptchaService
 }

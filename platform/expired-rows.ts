@@ -10,6 +10,7 @@ export type ExpiredRows = {
   key: readonly string[]
   /** Condition for expired rows; a function if it reads other tables of the client. */
   when: RawBuilder<unknown> | ((clientId: ClientId) => RawBuilder<unknown>)
+  /** Skips rows that another transaction has locked. They are removed on the next day. */
   skipsHeld?: true
 }
 

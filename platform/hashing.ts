@@ -16,6 +16,7 @@ type Verdict = {
 }
 
 export type PasswordHashing = {
+  /** Hash several passwords one after another, because the queue is limited. */
   hash: (password: string) => Promise<string>
   /** If no hash is stored, takes as long as for a wrong password. */
   verify: (stored: string | null, password: string) => Promise<Verdict>
@@ -37,6 +38,7 @@ const figures: Options = {
   parallelism: hashingLimits.lanes,
 }
 
+// Compared if no hash is stored. Created once per process, because creation takes as long as a comparison.
 let nobody: Promise<string> | undefined
 
 /** Stored hashes are `<key id>:<argon2>`. Older peppers are accepted, but outdated. Passwords are compared in Unicode form NFC. */

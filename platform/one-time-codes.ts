@@ -3,8 +3,10 @@ import { Secret, TOTP } from 'otpauth'
 /** Codes of authenticator apps (RFC 6238): SHA-1, six digits, a new one every 30 seconds. */
 const asAppsDo = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
+/** 160 bits, as RFC 4226 recommends. */
 const SEED_BYTES = 20
 
+/** Number of 30-second steps that a phone's clock may be ahead or behind. */
 const DRIFT = 1
 
 export function newSeed(): string {

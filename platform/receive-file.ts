@@ -63,6 +63,7 @@ async function readForm(request: IncomingMessage, { path, ...reading }: Reading 
   form.on('field', (field) => field !== fileField && otherField())
   form.on('file', (field, stream, fileName) => {
     if (field !== fileField) otherField()
+    // If no file was chosen, the form contains an empty file without a name.
     if (!fileName || saved || field !== fileField) {
       if (fileName && saved) several()
       return void stream.resume()

@@ -14,6 +14,7 @@ export async function* streamRows<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGen
       const isLast = rows.length < rowsAtOnce
       if (!isLast) {
         next = fetch()
+        // The error is thrown later, when the portion is awaited.
         next.catch(() => undefined)
       }
       if (rows.length > 0) yield rows

@@ -30,6 +30,7 @@ export function writeXlsx(sheet: XlsxSheet): Readable {
       'xl/worksheets/sheet1.xml': sheetOf(sheet),
     }).map(([fileName, pieces]) => ({
       fileName,
+      // The earliest day that the zip format can store.
       madeOn: isoDate.parse('1980-01-01'),
       open: () => Promise.resolve(Readable.from(pieces, { objectMode: false })),
     })),
@@ -96,6 +97,7 @@ function numberOf(kind: XlsxKind, text: string): number | undefined {
 const dayZero = Date.UTC(1899, 11, 30)
 const millisecondsOfDay = 86_400_000
 
+/** Undefined for a day before March 1900, which workbooks lack, or an invalid day. */
 function daysOf(moment: string): number | undefined {
   const date = new Date(moment)
   const isThere = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === moment.slice(0, 10)

@@ -38,9 +38,11 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
   return root
 }
 
+/** Limits elements and depth before parsing, so that the parser never receives a huge document. */
 function refuseHeaps(xml: string, limits: XmlLimits): void {
   let depth = 0
   let tags = 0
+  // Attribute values may contain `>`.
   for (const [tag] of xml.matchAll(/<(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>?/g)) {
     tags += 1
     if (tag.startsWith('</')) depth -= 1

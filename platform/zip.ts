@@ -31,6 +31,7 @@ export function streamZip(entries: readonly ZipEntry[]): Readable {
   return whole
 }
 
+/** Noon in local time, because zips have no time zone. */
 function noonOf(day: IsoDate): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)

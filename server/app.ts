@@ -79,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     setHeaders(reply, isApiPath(request.url) ? 'interface' : 'notice', options)
     void reply.header('x-request-id', request.id)
     if (hasOneHost(request.raw)) return done()
+    // Further requests on this connection may be for another host.
     void reply.header('connection', 'close')
     done(refuse(unreadableBody))
   })

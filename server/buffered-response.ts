@@ -4,6 +4,7 @@ import type { ResponseControls, StreamedDownload, Tx } from '../platform/handle.
 import { safeFileName } from '../platform/file-name.ts'
 import { setHeaders } from './headers.ts'
 
+/** Collects cookies and headers. They are sent only after the commit. */
 export function bufferedResponse(
   reply: FastifyReply,
   status: number,

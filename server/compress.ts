@@ -25,6 +25,7 @@ const worthIt = 1_000
 /** Safe from BREACH: replies with secrets are never compressed, and other sites cannot send bearer headers. */
 export function compressReads(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') return []
+  // Decided on the first long response, because deciding for all calls would delay the start.
   let may: boolean | undefined
   const asReadable = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Buffer | string> => {
     const bytes = await compressed(request, reply, body)

@@ -23,6 +23,7 @@ export function allowOrigins(
     const allowed = await isAllowed(request)
     if (allowed) allowReading(reply, request.headers.origin ?? '')
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
+    // Without `allowCalls`, the browser does not send the call.
     if (allowed) allowCalls(reply)
     return reply.status(204).send()
   }

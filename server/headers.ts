@@ -56,6 +56,7 @@ const commonHeaders = {
 } as const
 
 const loadsNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** A response opened directly gets an opaque origin: no cookies, no scripts. */
 const sandboxed = `${loadsNothing}; sandbox`
 const immutableCaching = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
@@ -141,6 +142,7 @@ function pagePolicy(
     ...(captcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types portal-html portal-scripts']),
     ...(https ? ['upgrade-insecure-requests'] : []),
     `report-uri ${reportAddress}`,
+    // Over TLS browsers use report-to and ignore report-uri.
     ...(https ? [`report-to ${reportGroup}`] : []),
   ].join('; ')
 }

@@ -14,6 +14,7 @@ export const httpLimits = {
   /** If the database takes longer, the portal is not ready. Load balancers wait only briefly. */
   readyWithinMs: 1 * SECOND,
   idempotencyKeyLifeMs: 24 * HOUR,
+  // The name of a built file contains its hash, so its content never changes.
   assetLifeMs: 365 * 24 * HOUR,
   policyReportBytes: 16 * 1024,
   policyReportsPerMinute: 60,

@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   }
   const started = start(config, { cleanup, leaving: leaving.signal })
   const leave = (): void => {
+    // Ctrl-C arrives twice: from the terminal and from the parent process.
     if (leaving.signal.aborted) return
     leaving.abort()
     // If the start is interrupted, its promise rejects, which is ignored here.
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
   }
 }
 
+/** `connected` is undefined without an IPC channel, and false after it was closed. */
 const isOrphaned = ({ connected }: { connected?: boolean }): boolean => connected === false
 
 type StartOptions = {

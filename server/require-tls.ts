@@ -17,6 +17,7 @@ export function requireTls(
   })
 }
 
+/** Accepts only host names and ports, so that a forged Host header cannot redirect to another site (open redirect). */
 function isHost(host: string | undefined): host is string {
   return host !== undefined && /^[a-z0-9.-]+(:\d+)?$/i.test(host)
 }

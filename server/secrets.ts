@@ -55,6 +55,7 @@ const unreadable = (name: string, file: string): string =>
   `${name}_FILE names ${file}, which cannot be read: let this user read it, or name another file.`
 
 const makeOne = 'make one with: openssl rand -base64 32'
+/** Production refuses secrets with this prefix, which a demo has made. */
 const madeForDemo = 'demo-'
 
 type Wanted = { mode: Mode; dataDir: string; given: string | undefined }

@@ -78,6 +78,7 @@ export function serve(dependencies: RequestDependencies, handler: Handler) {
     return answer(request, reply, letThrough).catch(async (error: unknown) => {
       const { caller } = seen
       const refusal = caller && viewRefusal(error, caller)
+      // A new transaction, because the transaction of the call has been rolled back.
       if (refusal)
         await inClient(dependencies.db, caller.clientId, (tx, { now }) =>
           appendAudit(tx, caller.clientId, [
@@ -85,6 +86,7 @@ export function serve(dependencies: RequestDependencies, handler: Handler) {
           ]),
         )
       if (error instanceof Refused && error.refusal === tokenMismatch)
+        // The refusal is sent even if this fails.
         await recordMismatch(dependencies, request).catch((err: unknown) =>
           request.log.error({ err }, 'different bearer headers could not be recorded'),
         )
@@ -187,9 +189,11 @@ function requestHandler(dependencies: RequestDependencies, { endpoint, run, asks
         if (!caller || !clientId) throw refuse(sessionEnded)
         const parsed = parse(endpoint, request)
         const keyed = keyedRequest(endpoint, request, caller)
+        // A repeated request gets its stored reply below, so the outside service is not called again.
         if (keyed && (await findStoredReply(tx, keyed))) return null
         return { toAsk: await outside.read({ ...parsed, tx, caller, clientId, today }) }
       }))
+    // Outside any transaction, because the service may be slow.
     const answered = found && (await outside.ask(found.toAsk))
 
     let unsent: StreamedDownload['discard']

@@ -48,6 +48,7 @@ const signOnAddresses = {
   logout: signOnLogout,
 } as const
 
+/** After any failure the browser gets a page; only the log has the reason. */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
   const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({

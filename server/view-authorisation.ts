@@ -15,6 +15,7 @@ export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { vie
     return
   }
   const isItsYear = year === String(view.schemeYear) || year === view.schemeYearId
+  // Logout must always work.
   if (!endpoint.afterExpiry && (person !== personId || !isItsYear)) throw refuse(notThisView)
   const allowed = accessInView(endpoint)
   const isAllowed = allowed === 'allowed' || (allowed === 'operator' && view.grantedBy === 'operator')

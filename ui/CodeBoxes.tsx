@@ -29,6 +29,7 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
   const id = useId()
   const tab = useTabAfterAutoAdvance()
   const inputs = useRef<(HTMLInputElement | null)[]>([])
+  // Two digits can be typed before React renders the first.
   const latest = useRef(digits)
   useEffect(() => {
     latest.current = digits
@@ -51,6 +52,7 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
       put(latest.current.with(at, ''))
       return
     }
+    // A second digit typed into a full box replaces the first; more digits are a whole code.
     const given = fresh.length === 2 && digit !== '' ? fresh.replace(digit, '') : fresh
     fill(at, given)
   }

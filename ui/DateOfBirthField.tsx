@@ -83,6 +83,7 @@ export function DateOfBirthField({
       return
     }
     put({ ...parts, [part]: padDatePart(part, parts[part]) })
+    // If the browser fills in all three boxes, do not move the focus.
     const next = after(part)
     if (document.activeElement !== input || !next) return
     focusPart(next)

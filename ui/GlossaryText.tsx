@@ -15,6 +15,7 @@ export function GlossaryText({ text }: { text: string }) {
   ))
 }
 
+/** The popover is a span, because paragraphs may not contain a div. */
 function Word({ word, text }: { word: GlossaryWord; text: string }) {
   const id = useId()
   const [open, setOpen] = useState(false)

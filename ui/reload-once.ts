@@ -18,6 +18,7 @@ export async function reloadOnce({ keepInput = false } = {}): Promise<string> {
   if (reply.ok && !(KEY in sessionStorage)) {
     if (keepInput && isInUse()) return errorMessages.reloadNeeded
     storeItem(sessionStorage, KEY, KEY)
+    // Without storage, the page could reload again and again.
     if (KEY in sessionStorage) {
       location.reload()
       await new Promise(() => undefined)

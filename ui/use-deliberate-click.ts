@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 
+/** Milliseconds between the clicks of a slow double click. Systems allow even longer settings. */
 const DOUBLE_CLICK_MS = 700
 
 /** Returns a function that is false for the second click of a double click, because the new content is still unread. */

@@ -60,6 +60,7 @@ export function useModal({ onClosed, locked, keeps }: Modal) {
   const close = () => setClosing(true)
   const ask = () => {
     if (locked) return
+    // An input that was removed, or has its first value again, has nothing to lose.
     const isChanged = (input: Element) => input.isConnected && valueOf(input) !== firstValues.current.get(input)
     // A file input is emptied after use, so its value does not show whether a file was chosen.
     if (dialog.current?.querySelector('[data-has-file]') || [...changed.current].some(isChanged)) setAsking(true)

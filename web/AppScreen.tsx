@@ -32,6 +32,7 @@ useSession.subscribe((now, before) => {
   const scheme = schemeOf(now)
   if (scheme && scheme !== schemeOf(before)) loadLooks(scheme)
 })
+/** The person may have logged in before this file was loaded. */
 const schemeAtStart = schemeOf(useSession.getState())
 if (schemeAtStart) loadLooks(schemeAtStart)
 

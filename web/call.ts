@@ -92,6 +92,7 @@ function fetchCall(
     credentials: 'include' as const,
     headers,
     body: text,
+    // Requests made while the page is being left must outlive it.
     keepalive: document.hidden && String(text).length <= KEEPALIVE_LIMIT,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }

@@ -16,6 +16,7 @@ export function currentIdleState(): Idle {
   return idleAt(now, lastCall())
 }
 
+/** True if the wall clock has jumped since the last call. Then only the server knows whether the session has ended. */
 export function clockHasJumped(): boolean {
   return Math.abs(difference() - counted.difference) > CLOCK_TOLERANCE_MS
 }

@@ -16,6 +16,7 @@ export function callEnded(): void {
 
 /** Stores the time of the last call in session storage (API-15), from which the idle screen and other tabs count. */
 export function storeLastCall(at: number): void {
+  // A response after the logout must store nothing.
   if (!hasToken() || at < lastCall()) return
   storeItem(sessionStorage, LAST_CALL_KEY, String(at))
   useActivity.setState({ lastCall: at })

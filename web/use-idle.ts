@@ -34,6 +34,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
       }
       if (currentIdleState().step !== 'active' && clockHasJumped()) {
         decidingSince = performance.now()
+        // A response counts as use. Without one, the wall clock decides.
         await call(ping, {}).catch(acceptClock)
         decidingSince = null
         if (gone || !isSignedIn()) return

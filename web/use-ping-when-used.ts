@@ -16,6 +16,7 @@ export function usePingWhenUsed(): void {
       if (performance.now() - triedAt < PING_EVERY || currentIdleState().step !== 'active') return
       if (Date.now() - lastCall() < PING_EVERY) return
       triedAt = performance.now()
+      // A refusal has already logged the person out. Without a response, the next use sends another ping.
       void call(ping, {}).catch(() => undefined)
     }
     for (const use of uses) document.addEventListener(use, onUse, { capture: true, passive: true })

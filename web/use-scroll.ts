@@ -11,6 +11,7 @@ export function useScroll(): void {
         if (fromLocation) heights.set(placeOf(fromLocation), scrollY)
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        // Opening or closing a panel changes only the query string, so the page keeps its position.
         if (fromLocation && fromLocation.pathname !== toLocation.pathname)
           scrollTo({ top: heights.get(placeOf(toLocation)) ?? 0, behavior: 'instant' })
       }),

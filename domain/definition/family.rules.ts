@@ -22,6 +22,7 @@ export type Title = (typeof titles)[number]
 
 export type FamilyEnd = { on: IsoDate; by: 'death' | 'divorce'; uncoveredFrom: IsoDate }
 
+/** Minimum age to marry or form a civil partnership anywhere in the United Kingdom. */
 export const MINIMUM_PARTNER_AGE = 16
 
 export function isSamePerson(one: NamedPerson, other: NamedPerson): boolean {

@@ -24,6 +24,7 @@ const conditionNames: Partial<Record<Condition['rule'], ConditionName>> = {
   'past-probation': 'probation',
 }
 
+/** Insurers end cover after the maximum age. Members keep other benefits, without increases. */
 function defaultOutcome(category: BenefitDefinition['category'], name: ConditionName): ConditionOutcome {
   if (name === 'age' && (category === 'protection' || category === 'health')) return 'end'
   return name === 'status' || name === 'probation' ? 'keep' : 'close'

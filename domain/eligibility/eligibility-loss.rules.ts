@@ -88,6 +88,7 @@ export const conditionFactNames = [
   'probation-end',
   'childcare-account-notice',
 ] as const
+/** The value of these facts is a last day: the condition may change on the day after. */
 const lastDays: ReadonlySet<string> = new Set(['probation-end', 'childcare-account-notice'])
 
 function daysOf({ fact, value, effectiveFrom }: DatedFact): IsoDate[] {

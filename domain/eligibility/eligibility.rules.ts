@@ -183,6 +183,7 @@ export function isActiveStatus(employmentStatus: string | null | undefined): boo
 function weigh(condition: Condition, facts: EligibilityFacts): Weighed {
   const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
   const { location = null, payroll = null, weeklyHours = null } = facts
+  // Joiners are checked against the facts of their first working day.
   const decisionDay = joinedOn === null ? today : laterOf(today, joinedOn)
   switch (condition.rule) {
     case 'employed':

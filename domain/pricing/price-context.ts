@@ -44,6 +44,7 @@ export type Context = PriceRequest & {
   earlier: { quantities: PartOfWhole[]; covers: PartOfWhole[] }
   quotes: PartnerQuote[]
 }
+/** Parts with the same key are added before rounding. */
 export type PartOfWhole = { key: string; part: TracedFigure }
 export type CoverSoFar = { selected: Pence; effective: Pence }
 
@@ -111,6 +112,7 @@ export function salaryOf(
   })
 }
 
+/** Scheme rules have no dates, so they apply from the first day of the scheme year. */
 export function schemeSource({ definition, schemeYear }: Context): Source {
   return { source: priceMessages.schemeRules(definition.name), effectiveDate: schemeYear.from }
 }

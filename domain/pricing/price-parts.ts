@@ -19,6 +19,7 @@ export function amountsOf(
   const { facts, schemeYear } = context
   const treatment = sold ? pay.sold : pay[payer]
   if (!yearly || penceFromDigits(yearly.value) === 0n) return []
+  // Checks of the definition require a tax method and pay code for each side that pays.
   if (!treatment) throw new Error(`The benefit '${context.definition.code}' does not say how the ${payer} pays`)
   const signed = sold
     ? context.derivation.step({
@@ -32,7 +33,10 @@ export function amountsOf(
   return [{ payer, ...treatment, spread, payDays, yearly: signed, total: orderTotal ?? signed }]
 }
 
-/** Adds the extra pay day of a year of 53, 27 or 14 pay days to a price that is a percentage of each salary payment. */
+/**
+ * Adds the extra pay day of a year of 53, 27 or 14 pay days to a price that is a percentage of each salary payment.
+ * Without it, a flex allowance, which is a yearly amount, would pay out more than its total.
+ */
 export function inPaysOfYear(context: Context, price: MethodPrice): MethodPrice {
   const { derivation, facts, on, schemeYear } = context
   const { ofEachPay, yearly, ...rest } = price
@@ -97,6 +101,7 @@ export function monthlyAmount(parts: PricePart[], payer: PricePart['payer'], pay
 function ofMonth({ spread, total, taken: deducted, shares }: PricePart, payPeriods: number): Pence {
   if (spread.kind === 'recurring') return splitEvenly(total, 12)[0] ?? 0n
   const remaining = total - (deducted?.amount ?? 0n)
+  // If pay days for less than a month remain, the first month is charged only the balance.
   const payDays = Math.min(payPeriods, 12 * shares.length)
   return shareOf(remaining, { parts: payDays, of: 12 * shares.length })
 }

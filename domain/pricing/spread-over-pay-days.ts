@@ -14,6 +14,7 @@ export type PricePart = {
   total: Pence
   spread: Spread
   shares: Pence[]
+  /** Deductions so far from a fixed total. With `shares` they add up to `total`. */
   taken?: { amount: Pence; pays: number }
 }
 

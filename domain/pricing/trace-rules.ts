@@ -25,6 +25,7 @@ export const traceRules = {
     further({ part: percent, earlier }, (whole) => divide(multiply(base, whole), HUNDRED)),
   'further-multiple': ([salary, times, ...earlier]) =>
     further({ part: times, earlier }, (whole) => multiply(salary, whole)),
+  // Adds the premium of the next part of a cover at the same rate, so that the whole premium is rounded once.
   'further-premium': ([cover, per, rate, ...earlier]) =>
     further({ part: cover, earlier }, (whole) => multiply(divide(whole, per), rate)),
   beyond: ([chosen, ...counted]) => exact(larger(counted.reduce(subtract, chosen), fromInteger(0))),
@@ -65,6 +66,7 @@ export const traceRules = {
 
 export type TraceRule = keyof typeof traceRules
 
+/** Typed as at least four inputs, so that rules can destructure them. A missing input throws when it is used. */
 type Inputs = [Rational, Rational, Rational, Rational] & Rational[]
 
 export function applyRule(rule: TraceRule, inputs: string[]): string {
@@ -100,6 +102,7 @@ function count(number: Rational): number {
   return Number(number.numerator / number.denominator)
 }
 
+/** The denominator must be a power of ten, as it is for every input. */
 function exact({ numerator: over, denominator: under }: Rational): string {
   const places = String(under).length - 1
   const digits = String(over < 0n ? -over : over).padStart(places + 1, '0')

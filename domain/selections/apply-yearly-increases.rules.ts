@@ -26,6 +26,7 @@ export function withYearlyIncreases(
 ): Choice | undefined {
   const higher = options.flatMap((option) => {
     const value = choice.values[option.code]
+    // The value may be a level from before the option became a range.
     if (value === undefined || !isNumber(value) || !isIncreaseAccepted(option, choice)) return []
     const next = stepFrom(definition, option, { value, facts, ...(heldAtYearStart && { heldAtYearStart }) })
     return next === undefined ? [] : [[option.code, next] as const]

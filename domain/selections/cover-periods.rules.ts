@@ -90,6 +90,7 @@ export function coverPeriodsOf<Version extends DatedVersion>(versions: readonly 
     } else if (stop) {
       inForce = stoppedAt(inForce, from, stop)
     } else if (starting.has(action) && statesInForce.includes(state)) {
+      // An imported version may be waiting for a decision or may have ended.
       inForce = [...cutAt(inForce, from, action.startsWith('reinstate')), { version, from }]
     }
   }
@@ -115,6 +116,7 @@ export function coverPeriodOn<Version>(
   return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))
 }
 
+/** Only cover periods after the end of the previous employment move with the first day of this employment. */
 export function coverPeriodsOfEmployment<Version>(
   inForce: readonly CoverPeriod<Version>[],
   day: IsoDate,
@@ -123,6 +125,7 @@ export function coverPeriodsOfEmployment<Version>(
   return inForce.slice(former + 1)
 }
 
+/** Periods that lose all their days remain in the list, because they belong to the same order. */
 function startMoved<Version>(
   inForce: CoverPeriod<Version>[],
   { version, from }: { version: Version; from: IsoDate },
@@ -138,6 +141,7 @@ function startMoved<Version>(
   })
 }
 
+/** If the end was reversed, the last period stays open, so that an order's instalments continue. */
 function cutAt<Version>(inForce: CoverPeriod<Version>[], day: IsoDate, isEndReversed: boolean): CoverPeriod<Version>[] {
   return inForce.map((segment) => {
     const { until } = segment

@@ -30,6 +30,7 @@ export function initialValues(fields: readonly SetupField[], chosen: SetupValues
   return values
 }
 
+/** A slider needs a value, and people may be empty. Options have no fallback: the employee must choose. */
 function fallback({ input }: SetupField): SetupValue | null {
   if (input.kind === 'number') return input.min
   if (input.kind === 'people') return []

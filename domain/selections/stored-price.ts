@@ -11,6 +11,7 @@ export type StoredPrice = {
   employerYearly: PenceDigits
   employeeMonthly: PenceDigits
   employerMonthly: PenceDigits
+  /** Amount for each pay day of a whole year, or for each instalment of an order. */
   employeePerPeriod: PenceDigits[]
   employerPerPeriod: PenceDigits[]
   orderTotal: PenceDigits | null

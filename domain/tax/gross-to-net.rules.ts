@@ -209,6 +209,7 @@ function sorted(derivation: Derivation, changes: readonly PayChange[]) {
     atSource: withMethods('relief-at-source')
       .filter(({ yearly }) => yearly > 0n)
       .map(amount),
+    // A person who pays for a benefit in kind from taxed pay has no taxable value left.
     fromNetPay: withMethods('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
     paidInKind: [
       ...withMethods('sacrifice-opra').map((change) => valueTaxed(derivation, change, amount(change))),

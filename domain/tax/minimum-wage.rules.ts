@@ -35,6 +35,7 @@ export function checkMinimumWage({
   const wage = minimumWageOn(tables, on)
   if (!wage) return { outcome: 'unknown', sentence: say.noTable }
   const hourly = hourlyFor(facts, wage, on)
+  // No minimum wage applies below the age at which people may leave school.
   if (!hourly) return { outcome: 'kept' }
 
   const derivation = new Derivation()

@@ -86,6 +86,7 @@ export function yearlySacrifice(price: StoredPrice | null): Pence {
 export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
   const days = parts
     .filter(({ payer }) => payer === 'employee')
+    // An order may take longer than a year.
     .map(({ spread, shares }) => (spread.kind === 'instalments' ? Math.min(payPeriods, shares.length) : shares.length))
   return days.length > 0 ? Math.max(...days) : payPeriods
 }
@@ -95,6 +96,7 @@ function takenOnFewer({ spread, shares }: StoredPricePart, payPeriods: number): 
   return fewer ? { taken: { payDays: shares.length, ofYear: payPeriods } } : {}
 }
 
+/** Pence. For an order, only one year's instalments, including those already deducted. */
 function yearlyOf({ spread, shares, total, taken: deducted }: StoredPricePart, payPeriods: number): Pence {
   if (spread.kind !== 'instalments') return BigInt(total)
   const left = Math.max(0, payPeriods - (deducted?.pays ?? 0))

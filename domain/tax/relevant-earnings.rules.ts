@@ -22,6 +22,7 @@ export type RelevantEarnings = Earnings & {
   allowance: Pence
   amount: Pence
   band: (typeof ukBands)[number]
+  /** Upper limit of the band; for the highest band, its lower limit. */
   limit: Pence
 }
 

@@ -11,6 +11,7 @@ import { taxYearLabel, taxTableOn } from './tax-years.rules.ts'
 
 export type PayState = { facts: PayFacts; changes: readonly PayChange[]; when: string }
 
+/** Pence a year. Effects for a month and for a pay day are those of the first one, which is the largest. */
 export type TakeHomeEffect = {
   outcome: 'computed'
   table: TaxTable

@@ -62,6 +62,7 @@ export function taxBandOn({
   }
 }
 
+/** Sacrificed pension is deducted before pay is annualised, other contributions after that. */
 function partsOf(relevant: RelevantEarnings, on: IsoDate): string[] {
   const { salary, other, taxableBenefits, pension, sacrificedPension, payrollGiving, allowance, joined } = relevant
   const aYear = [

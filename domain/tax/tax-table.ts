@@ -77,6 +77,7 @@ const certifiedSet = z.strictObject({
   pensionableFromPercent: positiveDecimal.optional(),
 })
 
+/** Income tax bands outside Scotland. Other laws also refer to them for Scottish taxpayers. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
 const byBand = z.strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
 

@@ -11,6 +11,7 @@ export function taxTableOn(tables: readonly TaxTable[], date: IsoDate): TaxTable
   return table && table.to < date ? { ...table, carriedOn: true } : table
 }
 
+/** The minimum wage changes on 1 April, five days before the tax year. */
 export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTable['minimumWage'] | undefined {
   const wage = tables.findLast(({ minimumWage }) => minimumWage.from <= date)?.minimumWage
   return wage && lastDayOfYearFrom(wage.from) < date ? { ...wage, source: say.carriedOn(wage.source) } : wage

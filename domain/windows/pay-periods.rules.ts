@@ -15,6 +15,7 @@ type Payrolls = ReadonlyMap<string, { frequency: PayFrequency; periods: readonly
 export function payScheduleOf(facts: readonly DatedFact[], payrolls: Payrolls): PaySchedule {
   const payCycleOn = (day: IsoDate) => {
     const { frequency = 'monthly', periods = [] } = payrolls.get(payrollOn(facts, day) ?? '') ?? {}
+    // Pay days may move to another weekday when a scheme year begins.
     const { startsOn: periodStart } = periods.find(({ endsOn }) => endsOn >= day) ?? periods.at(-1) ?? {}
     return { payPeriods: payFrequencies[frequency].payDaysAYear, ...(periodStart && { periodStart }) }
   }

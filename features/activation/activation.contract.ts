@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { linkTokenIn } from '../../contract/link-paths.ts'
 import { notFound } from '../../contract/not-found.ts'
 
-/** A01, DATA-11. Returns the person of an activation link. Invalid links get one refusal. Changes nothing (S-10). */
+/** A01, DATA-11. Returns a link's person. Changes nothing, because mail scanners open links too (S-10). */
 export const openActivation = endpoint('POST', 'activation/{id}', {
   base: 'v1',
   access: 'public',

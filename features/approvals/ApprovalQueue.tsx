@@ -58,6 +58,7 @@ export function ApprovalQueue({ waiting, overview }: { waiting: readonly QueuedS
     show(next)
     if (next) document.getElementById(rowId(next))?.focus()
   }
+  // No keyboard shortcuts on phones, because the phone layout has no switch to turn them off.
   const shortcuts = useKeyboardShortcuts(
     isPhone
       ? {}

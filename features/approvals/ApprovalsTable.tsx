@@ -118,6 +118,7 @@ function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelectio
   ]
 }
 
+/** A missing field counts as an amount, so that selections without it do not change the column's alignment. */
 function isAmount(field: string | undefined): boolean {
   return field === undefined || /^[-−+]?£/.test(field)
 }

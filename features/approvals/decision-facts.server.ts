@@ -48,6 +48,7 @@ function taxMethodOf({ parts }: StoredPrice): string | null {
   return part ? queueMessages.taxMethod[part.taxMethod] : null
 }
 
+/** Compares both prices with not having the benefit. Their difference is the effect of a change of cover. */
 function effectOf(
   benefitStatus: BenefitStatus,
   { price, instead }: { price: StoredPrice; instead: StoredPrice | null },

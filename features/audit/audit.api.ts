@@ -10,6 +10,7 @@ export const auditHandlers: Handler[] = [
     requireOwnClient(call)
     const { page, range } = call.query
     const head = await readAuditHead(call.tx, call.clientId)
+    // Events are numbered without gaps, so the newest number is the total.
     const total = Number(head.sequence)
     const last = total - (page - 1) * range
     const events = last < 1 ? [] : await listAuditBetween(call.tx, call.clientId, { first: last - range + 1, last })

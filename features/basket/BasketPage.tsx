@@ -173,6 +173,7 @@ function EmptyBasket() {
 function Failure({ confirming, check }: Pick<BasketContentProps, 'confirming' | 'check'>) {
   const box = useRef<HTMLDivElement>(null)
   const failed = confirming.step === 'unanswered' || confirming.step === 'refused' ? confirming : null
+  // On a phone the message would be off screen, because the button is at the foot of the page.
   useEffect(() => {
     if (failed) box.current?.scrollIntoView({ block: 'center' })
   }, [failed])

@@ -83,6 +83,7 @@ export function useConfirmBasket() {
   const finish = (confirmed: ConfirmResult) => {
     setConfirming({ step: 'done', confirmed })
     const ids = confirmed.map(({ selection }) => selection.benefitId).join(' ')
+    // The person may have gone to another screen while the request ran.
     if (history.location.pathname.startsWith(paths.basket()))
       history.replace(`${paths.basket()}?${new URLSearchParams({ [confirmedIds]: ids }).toString()}`)
     void refreshBenefits(client)

@@ -36,6 +36,7 @@ async function read(call: Call<typeof readMedicalQuestions>, sealed: ValueEncryp
   }
 }
 
+/** Replaces earlier answers, so a repeated call has no further effect. */
 async function answer(call: Call<typeof answerMedicalQuestions>, sealed: ValueEncryption) {
   const { tx, clientId, caller, params, body } = call
   const benefitStatus = await lockedBenefitStatus(call)
@@ -66,6 +67,7 @@ async function answer(call: Call<typeof answerMedicalQuestions>, sealed: ValueEn
   return { status: 'ok' as const }
 }
 
+/** A benefit without medical questions gets the same error as a benefit that is not offered. */
 function questionsIn({ benefit }: BenefitStatus): MedicalQuestionSet {
   const questions = medicalQuestionsOf(benefit.definition)
   if (!questions) throw refuse(notFound)

@@ -64,6 +64,7 @@ export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
 
 function needsCurrentSelection({ scheme, benefit, choosing }: BenefitStatus): boolean {
   if (!choosing.allowed && choosing.cause === 'selection') return true
+  // With a flex allowance, other selections get a new price too.
   const priced = scheme.pots.length > 0 ? [...scheme.selections.values()] : [scheme.selections.get(benefit.id)]
   return priced.some((selection) => selection?.running?.price && hasFixedTotal(selection.running.price))
 }

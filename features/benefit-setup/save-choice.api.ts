@@ -141,6 +141,7 @@ export async function saveChoice(
   return kept ?? chosen
 }
 
+/** A choice for this year replaced next year's choice, so resubmit that one with the same people added or removed. */
 async function resubmitNextYear(
   call: ChoosingWithMails,
   before: StatusForChoosing,

@@ -251,6 +251,7 @@ function Action({ benefit, className }: { benefit: BenefitView; className: strin
   )
 }
 
+/** The amount has its own label, because screen reader users do not see the heading of the column. */
 function Amount({ label, amount }: { label: string; amount: number }) {
   return (
     <p

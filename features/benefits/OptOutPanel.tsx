@@ -118,6 +118,7 @@ function takeHomeSentence(change: number): string {
 
 function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
   const close = useClosePanel()
+  // A second click can come before the next paint.
   const sent = useRef(false)
   const act = async () => {
     if (sent.current) return

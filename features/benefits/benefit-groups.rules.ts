@@ -20,6 +20,7 @@ export function unconfirmedChanges(benefits: readonly BenefitView[]): Unconfirme
     const { selection } = benefit
     if (!selection?.temporarySelection) return []
     const paid = (currentCost(selection) ?? laterCost(selection))?.employee ?? 0
+    // If one flex allowance pays for several changes, only the basket divides it between them.
     const price = benefit.pot === null ? selection.price : null
     return { benefit, change: price && sumPounds([price.employee.perMonth, -paid]) }
   })

@@ -49,6 +49,7 @@ async function send(
     throw refuse(enquiryIncomplete, { body: { status: 'error', fields, message: contactMessages.correct } })
 
   const { personId } = caller
+  // Lock the account, so that messages sent in parallel cannot exceed the limit.
   await lockAccount(tx, clientId, personId)
   const since = new Date(now.getTime() - HOUR)
   if ((await countEnquiries(tx, clientId, { personId, since })) >= enquiryLimits.perHour)

@@ -123,6 +123,7 @@ export async function changeLoginEmails(
   // These calls lock rows in the same order as a login (ARCHITECTURE.md).
   await endLinksOfPeople(tx, clientId, { people, now: at })
   await endLoginTokensOfPeople(tx, clientId, { people, now: at })
+  // A joiner whose upload was undone may still have the address.
   await releaseAddresses(tx, clientId, { addresses: moves.map((move) => move.new) })
   await changeAddresses(tx, clientId, { moves })
   await endChallenges(tx, clientId, people)

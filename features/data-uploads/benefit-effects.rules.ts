@@ -7,6 +7,7 @@ import type { DifferenceRow } from './data-uploads.contract.ts'
 
 const kinds = { repriced: 'repriced', begun: 'begins', ended: 'ends' } as const
 
+/** Contains no data about health or family (S-53). */
 export function benefitEffectsBetween({ before, after }: { before: Population; after: Population }): DifferenceRow[] {
   const whoIs = (personId: PersonId) => {
     const person = after.people.get(personId)

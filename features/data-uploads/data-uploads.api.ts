@@ -140,6 +140,7 @@ export const dataUploadHandlers: Handler[] = [
   }),
 ]
 
+/** Days, money and identifiers have cell types, so that spreadsheets do not change them. */
 async function templateFile(format: 'csv' | 'xlsx') {
   const name = 'employee-data-template'
   const headings = peopleColumns.map((column) => column.name)

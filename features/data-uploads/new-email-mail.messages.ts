@@ -8,6 +8,7 @@ type Words = { brand: string; given: string; help: string }
 /** `former` goes to the old address, the other mails to the new one. `newOrganisation` is for single sign-on only. */
 export type EmailChangeMails = Record<'former' | 'new' | 'newOrganisation', MailKind<Notice>>
 
+/** Omits the new address, because another person may read mail to the old one. */
 function toFormerAddress({ brand, given, help }: Words): MailContent {
   return {
     subject: `Your login for ${brand} has moved to another email address`,

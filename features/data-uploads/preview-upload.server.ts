@@ -74,6 +74,7 @@ export async function previewUpload(
         checking,
         async (tx, _upload, { today }) => {
           const effects = await rehearsed(tx, clientId, { uploadId, lines, today })
+          // Reports progress, so that no other process takes over the work.
           await progress(from)
           return effects
         },
@@ -181,6 +182,7 @@ async function rehearsed(
   const once = new Map([...changed].filter(([personId]) => !bornOtherwise.has(personId)))
   const recalculated: RecalculatedSelection[] = []
   for await (const some of calculateForChangedFacts(tx, clientId, { changed: once, today })) {
+    // The effect on benefits needs neither deductions nor derivations.
     await appendVersions(tx, clientId, { continuations: some.map(withoutTrace) })
     recalculated.push(...some)
   }

@@ -43,6 +43,7 @@ export function factsInFile(
 const salariesLikeBasic: readonly FactName[] = ['benefit-salary', 'pensionable-salary']
 
 function isInFile(fact: FactName, columns: readonly string[]): boolean {
+  // The column `status` or the column `end_date` alone can report a leaver.
   if (fact === 'status') return columns.includes('status') || columns.includes('end_date')
   return columns.includes(columnOfFact(fact)) || salariesLikeBasic.includes(fact)
 }

@@ -108,6 +108,7 @@ function rowSplitter(file: ReceivedFile, dayFirst: boolean): { rows: AsyncGenera
   }
 }
 
+/** PostgreSQL text can't contain a zero character. */
 function storableText(
   cell: string,
   { line, column, add }: { line: number; column: string; add: (fault: RowFault) => void },

@@ -11,6 +11,7 @@ export type FormerNumber = {
 export function peopleWithoutFormerNumber(taken: readonly FormerNumber[]): Set<PersonId> {
   const waitFor = Map.groupBy(taken, ({ by }) => by)
   const stay = new Set(taken.filter(({ keepsIt }) => keepsIt).map(({ personId }) => personId))
+  // A Set also iterates over entries added during the loop.
   for (const by of stay) for (const { personId } of waitFor.get(by) ?? []) stay.add(personId)
   return stay
 }

@@ -86,6 +86,7 @@ function identityConcerns(person: ComparedPerson): Found[] {
   return found
 }
 
+/** Recognises prefixes that HMRC never uses, and numbers that people invent. */
 function isNeverIssued(number: string): boolean {
   return /^(?:[DFIQUV]|.[DFIOQUV]|BG|GB|KN|NK|NT|TN|ZZ)|^..(?:(\d)\1{5}|123456|654321|012345)/.test(number)
 }
@@ -125,6 +126,7 @@ function payConcerns(person: ComparedPerson): Found[] {
   const found: Found[] = []
   for (const name of salaries) {
     const change = changeOf(person, name)
+    // An empty salary column is filled with the basic salary, whose change is already a concern.
     if (!change?.value || (name !== 'basic-salary' && change.value === facts['basic-salary'])) continue
     const [column, pence, before] = [columnOfFact(name), BigInt(change.value), BigInt(change.before ?? 0)]
     const amount = showPounds(poundsFromPence(pence))

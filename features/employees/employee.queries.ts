@@ -121,6 +121,7 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
   `
 }
 
+/** A last day is shown once it is recorded, even if facts recorded with it take effect later. */
 function leavingOf(recorded: readonly DatedFact[]): EmployeeDetail['leaving'] {
   const newest = (name: string) => recorded.find(({ fact }) => fact === name)?.value ?? null
   const lastDay = newest('end-date')

@@ -82,6 +82,7 @@ export const employeeHandlers: Handler[] = [
     return { isEnforcementTwoFAEnabled: twoFactorRequiredOf.employee }
   }),
 
+  // People who logged in without a second factor must set one up at their next call.
   handle(changeTwoFactorEnforcement, async (call) => {
     requireOwnClient(call)
     await requireTwoFactor(call.tx, call.clientId, { ofEmployees: call.body.isEnforcementTwoFAEnabled })

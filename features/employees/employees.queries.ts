@@ -323,6 +323,7 @@ export async function recordJoiners(
   clientId: ClientId,
   { from, source, recordedBy }: { from: RawBuilder<unknown>; source: string; recordedBy: PersonId | null },
 ): Promise<number> {
+  // The facts share one number, because a joiner has one value for each fact and day.
   const [number] = await nextFactSequenceNumbers(tx, clientId, { count: 1 })
   // The ids are hashes, because Citus refuses random ids in an insert of a select.
   const { numAffectedRows } = await sql`

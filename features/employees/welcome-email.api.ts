@@ -55,6 +55,7 @@ export function welcomeHandlers({ serverSecret }: AppContext): Handler[] {
 
 type WelcomeTarget = { personId: PersonId; today: IsoDate }
 
+/** Locks the account, so that concurrent requests count each other's emails. */
 async function requireWaiting(tx: Tx, clientId: ClientId, { personId, today }: WelcomeTarget): Promise<void> {
   const account = await lockAccount(tx, clientId, personId)
   if (!account) throw refuse(notFound)

@@ -18,6 +18,7 @@ export function SendRemindersDialog({ onClose }: { onClose: () => void }) {
   const id = useClientId()
   const query = useQuery({
     queryKey: ['enrolment', 'reminders'],
+    // The number must not change while the dialog is open.
     gcTime: 0,
     staleTime: Infinity,
     queryFn: ({ signal }) => call(readReminders, { params: { id } }, signal),

@@ -37,6 +37,7 @@ export function typedMemberFrom(
 
 /** A spouse or partner is not asked about education (FAMILY-11, FAMILY-12). */
 export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
+  // The device's clock may be a day behind. The server decides by its own date.
   const dob = dobProblem(typed.dateOfBirth, addDays(today, 1))
   return {
     ...(typed.title === '' && { title: say.title }),

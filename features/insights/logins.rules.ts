@@ -58,6 +58,7 @@ function startOf(span: LoginPeriod, date: IsoDate): IsoDate {
   }
 }
 
+/** Avoids `addDays`, which would then be in every page's bundle. */
 function mondayOf(date: IsoDate): IsoDate {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))

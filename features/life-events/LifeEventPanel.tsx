@@ -159,6 +159,7 @@ function PersonConcerned({
   error: string | undefined
 }) {
   const family = useFamily()
+  // Without the list of members, the employee could only add a person who may already be on record.
   if (family.isError)
     return (
       <ErrorState error={family.error} title={say.familyFailed} onRetry={() => void family.refetch()}>

@@ -330,6 +330,7 @@ export type EmployeesLifeEvent = {
   decidedOn: IsoDate | null
 }
 
+/** Omits family members and documents, which employers must not see (S-53). */
 export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<EmployeesLifeEvent[]> {
   const { rows } = await sql<EmployeesLifeEvent>`
     select

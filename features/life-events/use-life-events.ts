@@ -76,6 +76,7 @@ export function withRelationshipOfEvent(kind: LifeEventKindView | null, member: 
   return relationship === 'partner' || relationship === 'dependant' ? { ...member, relationship } : member
 }
 
+/** Checks the size first, so that megabytes are not sent only to be refused. */
 export function sizeProblem({ size }: File): EventProblems {
   return size > evidenceLimits.bytes ? { evidence: lifeEventRefusals.notReadable } : {}
 }
@@ -126,6 +127,7 @@ function useSending() {
   const [problems, setProblems] = useState<EventProblems>({})
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [busy, setBusy] = useState(false)
+  // Enter can be pressed again before the next render.
   const running = useRef(false)
   const [preparing, setPreparing] = useState(false)
   const lastChosen = useRef<File | null>(null)

@@ -77,6 +77,7 @@ export async function readAfterReset(
     .executeTakeFirstOrThrow()
   const { afterPasswordReset: address } = switches
   const redirectOrigins = redirectOriginsOf(switches)
+  // An activation does not use the address: it logs the person in and leads to Home.
   const leadsOn = kind === 'reset' && typeof address === 'string'
   return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }

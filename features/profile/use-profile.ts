@@ -15,6 +15,7 @@ export function useChangeUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof changeUser>['body']) => call(changeUser, { body }),
+    // The changes are sent one after the other, so that the last choice remains.
     scope: { id: 'user' },
     onSuccess: (user) => {
       updateSignedInPerson(user)

@@ -33,6 +33,7 @@ export async function recalculateAllowances(
   return recalculateSince(tx, clientId, { people: people.toSorted(), sinceOf, earliest, today })
 }
 
+/** Most clients have no flex allowance, so this saves them the further queries. */
 async function hasPots(tx: Tx, clientId: ClientId): Promise<boolean> {
   const found = await tx
     .selectFrom('benefit')

@@ -125,6 +125,7 @@ function isReportedIn<Version extends ReportedVersion>(
     return month === reportPeriod.months[0] && (wasMissed?.(end) ?? false)
   const isKnown = (by: number) => hadEnded(versions, { until, by, isElsewhere })
   if (reportingMonth(reportPeriod, ending.recordedAt) !== month) return false
+  // An end on a day that was already reported as an end is not reported again.
   if (reportPeriod.previousReportAt === null) return true
   const previousReportAt = Date.parse(reportPeriod.previousReportAt)
   return !isKnown(previousReportAt - dayMs) && (!isKnown(previousReportAt) || (wasMissed?.(end) ?? false))

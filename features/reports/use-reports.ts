@@ -5,6 +5,7 @@ import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payr
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { downloadReport, type ReportFormat } from '../../services/reports/reports.contract.ts'
 
+/** Locking a run adds a report, so runs and reports share one query key. */
 export const reports = 'reports'
 
 export function useReportDownload() {
@@ -19,6 +20,7 @@ export function usePayrollRuns() {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'runs'],
+    // Choices and decisions may change an open run at any time.
     staleTime: 0,
     queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
   })

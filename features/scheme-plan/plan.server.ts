@@ -62,6 +62,7 @@ export function planScheme(
   )
 }
 
+/** Skips password hashing, which takes most of the time for many joiners. The accounts are rolled back. */
 function secretsOfRehearsal(secrets: Secrets): Secrets {
   return { ...secrets, hashPassword: () => Promise.resolve('') }
 }

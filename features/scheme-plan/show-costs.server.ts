@@ -75,6 +75,7 @@ function payText(pay: Plan['pay']): string {
 
 function laterRow(periods: Plan['pay']): string[] {
   const sum = (when: 'before' | 'after', side: 'employee' | 'employer') =>
+    // Adds whole pence, to avoid rounding errors.
     periods.reduce((total, one) => total + Math.round(one[when][side] * 100), 0) / 100
   return [
     '',

@@ -42,6 +42,7 @@ function withCalendarDays(rules: AutoEnrolment, today: IsoDate): AutoEnrolment {
   }
 }
 
+/** Texts that are shown as HTML keep only the allowed tags (S-60). */
 function withSafeHtml(definition: BenefitDefinition): BenefitDefinition {
   const { description, terms, provider, faqs } = definition
   const { claim } = provider

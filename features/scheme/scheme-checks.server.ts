@@ -281,6 +281,7 @@ function enrolmentFaults({ benefits, year, today }: FolderParts): SchemeFault[] 
   })
 }
 
+/** A withdrawn benefit has no rates and no window, because it gets no new members. */
 function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: FolderParts): SchemeFault[] {
   const { code } = benefit.value
   return [

@@ -65,6 +65,7 @@ function restOfOrder(versions: readonly PayVersion[], deducted: readonly FinalDe
   const inForce = versionsInForce(versions)
   const newest = inForce.at(-1)
   const none = { employee: 0n, employer: 0n }
+  // The balance of a leaver is listed as owed at leaving.
   if (!newest || newest.stopped) return none
   const paid = deductedForOrder(inForce, deducted)
   const before = paid.reduce((sum, { payer, amount }) => ({ ...sum, [payer]: sum[payer] - amount }), none)

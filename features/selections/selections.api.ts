@@ -92,6 +92,7 @@ export function selectionHandlers({ serverSecret }: Pick<AppContext, 'serverSecr
   ]
 }
 
+/** Locks the person before reading, as choosing does, so that checks and writes use current data. */
 async function heldSelection(call: SelectionCall): Promise<StatusWithSelection> {
   await lockPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return readSelectionStatus(call)

@@ -47,6 +47,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
   const [takesProof, setTakesProof] = useState(typed.takesProof)
+  // Changes after each attempt, because a captcha token is valid once.
   const [used, setUsed] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
@@ -265,6 +266,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   )
 }
 
+/** Stores the email first, so that the form still has it after the reload and submits it. */
 async function reloadFor(email: string): Promise<never> {
   if (email) storeEmailBeforeReload(email)
   throw new Error(await reloadOnce())

@@ -93,6 +93,7 @@ export function signInHandler({ tokens, passwords, seeds, captcha }: SignInTools
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {
       const challenge = await readChallenge(tx, clientId, tokens, { cookies: call.cookies, now })
+      // After single sign-on the browser has no email address.
       const isTheirs = email === '' ? challenge?.cameBy === 'single-sign-on' : challenge?.email === storedEmail(email)
       if (!challenge || !isTheirs) return undefined
       if (!isTicketOfChallenge(clientId, tokens, challenge, ticket)) return undefined

@@ -39,6 +39,7 @@ export function endSession(): Promise<string | null> {
       return leaving && logoutDestination({ ...leaving, ssoLogoutUrl: ssoLogoutUrl ?? leaving.ssoLogoutUrl })
     } catch (failure) {
       const ended = failure instanceof CallFailed && failure.status === 401
+      // Keeps only the access token, in memory, for a retry (S-36).
       clearSession(null, { keepToken: !ended })
       if (!ended) throw failure
       return leaving && logoutDestination(leaving)

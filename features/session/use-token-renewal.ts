@@ -86,6 +86,7 @@ export async function renewSession(): Promise<void> {
 export async function sendRenewed(refused: CallFailed, send: () => Promise<unknown>): Promise<unknown> {
   let last = refused
   try {
+    // A view has no refresh secret, so it cannot be renewed.
     if (refreshTokenOfLastReply() === undefined || refused.status !== 401) throw refused
     await renew()
     return await send()

@@ -15,6 +15,7 @@ const RENEW_AFTER_MS = 100_000
 export function useCaptcha(onProof: OnProof, email: string) {
   const [step, setStep] = useState<CaptchaStep>('open')
   const place = useRef<HTMLDivElement>(null)
+  // Number of the current tick. Results of earlier ticks are ignored.
   const turn = useRef(0)
   const renewal = useRef<ReturnType<typeof setTimeout>>(undefined)
 

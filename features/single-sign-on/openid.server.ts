@@ -239,6 +239,7 @@ async function discover({ provider, secret }: OpenIdConnection): Promise<Setting
   configuration[client.customFetch] = (url, options) => ask(url, options)
   // Also checks signatures of tokens that come directly from the provider.
   client.enableNonRepudiationChecks(configuration)
+  // The settings allow http only on this machine, and production refuses it.
   if (isLoopback(issuer)) client.allowInsecureRequests(configuration)
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
     timeoutDuration: signOnLimits.outboundMs,

@@ -93,6 +93,7 @@ export function saml(
     idpIssuer: provider.issuer,
     idpCert: provider.certificates,
     wantAssertionsSigned: true,
+    // The response may be unsigned, because only the signed assertion is used.
     wantAuthnResponseSigned: false,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: onlyRequest(requestId),

@@ -177,6 +177,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnD
       const there = await findPeopleAtProvider(tx, clientId, { nameHash, sessionHashes })
       const people = [...new Set([...there, ...(linked ? [linked] : [])])].toSorted()
       if (people.length === 0) return
+      // These calls lock rows in the same order as a login (ARCHITECTURE.md).
       await endLoginTokensOfPeople(tx, clientId, { people, now })
       for (const personId of people) await lockAccount(tx, clientId, personId)
       await endChallenges(tx, clientId, people)

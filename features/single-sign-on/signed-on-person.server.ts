@@ -70,4 +70,5 @@ async function accountFor(
   return account.personId
 }
 
+/** Shortens the names of claims, because they come from outside and some are whole addresses. */
 const shortName = (name: string): string => name.replaceAll(/[^\w:/.-]/g, '').slice(0, 100)

@@ -78,6 +78,7 @@ function belowOf(
     if (running.length === 0) continue
     const check = checkMinimumWage({
       tables: taxTables(),
+      // Pay days don't matter to a yearly figure.
       facts: payFactsOn({ ...person, payPeriods: 12 }, on),
       changes: currentPayChanges(
         own.map((one) => one.on(on)),

@@ -40,6 +40,7 @@ export async function pageOfPeople(
   clientId: ClientId,
   { page, perPage, ...asked }: HoldersRequest & PagePosition,
 ): Promise<{ data: ListedPerson[]; found: number | null }> {
+  // A large page number is beyond the end of every list. The limit is within PostgreSQL's range for offset.
   const skipped = Math.min((page - 1) * perPage, 2_000_000_000)
   const { rows } = await sql<{ data: Found[]; found: number | null }>`${customPlan}
     select

@@ -6,6 +6,7 @@ type Counts = { eligible: number; selected: number }
 
 /** One decimal; 0 if nobody is eligible (EMP-36, S-75). */
 export function takeUpOf({ eligible, selected }: Counts): number {
+  // A single division of integers, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10
 }
 

@@ -13,6 +13,7 @@ export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[
       label,
       paid: sumPounds(mine.filter((amount) => amount > 0)),
       employer: sumPounds(own.map((row) => row.employerContribution[mode])),
+      // Days sold are income, not a cost, so they aren't part of `paid`.
       added: sumPounds(mine.filter((amount) => amount < 0).map((amount) => -amount)),
     }
   })

@@ -25,6 +25,7 @@ export const useTotalBenefits = () =>
     retry: 1,
   })
 
+/** Downloads with the session's headers, because a token must never be in a URL. */
 export const useRewardStatement = () =>
   useMutation({
     mutationFn: async () => {

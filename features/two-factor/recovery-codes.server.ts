@@ -11,6 +11,7 @@ const onlyLetters = new RegExp(`^[${letters}]{${lengthOfCode}}$`)
 
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: twoFactorLimits.recoveryCodes }, () => {
+    // The code is unbiased, because 256 is a multiple of 32.
     const code = [...randomBytes(lengthOfCode)].map((byte) => letters[byte % letters.length]).join('')
     return (code.match(inGroups) ?? []).join('-')
   })

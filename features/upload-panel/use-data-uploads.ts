@@ -115,6 +115,7 @@ export function useChangeUpload() {
     mutationFn: ({ id, status, preview }: { id: string; status: UploadAction; preview: string | null }) =>
       call(changeUpload, { params: { id }, body: { status, ...(preview !== null && { preview }) } }),
     onSuccess: (upload) => queries.setQueryData([uploads, 'one', upload.id, 1], upload),
+    // Refresh even after a refusal, because it means that the screen was out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: [uploads] }),
   })
 }

@@ -5,6 +5,7 @@ import { type VoucherOrders, voucherLimits } from './voucher-orders.rules.ts'
 type TokenInput = {
   /** The application sends messages to no other origin. */
   portal: string
+  /** Origin of the application. Other applications must not accept the token. */
   application: string
   client: { code: string; name: string }
   personId: string

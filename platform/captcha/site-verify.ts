@@ -73,6 +73,7 @@ async function textOf(response: Response): Promise<string> {
 
 function verdictOn(answer: z.output<typeof verified>, token: string, { host, now }: CaptchaPage): CaptchaVerdict {
   const ours = answer['error-codes']?.find((code) => /secret|sitekey|internal-error|bad-request/.test(code))
+  // Wrong settings of the portal, or a fault of the provider, do not mean that the captcha failed.
   if (!answer.success) return ours ? { is: 'unavailable', why: ours } : { is: 'failed' }
   const age = now.getTime() - Date.parse(answer.challenge_ts ?? '')
   const isFresh = age >= -captchaLimits.aheadMs && age <= captchaLimits.livesMs

@@ -15,6 +15,7 @@ export function breakLines(
   for (const word of text.split(/\s+/).flatMap((one) => fitting(one, width, widthOf))) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && widthOf(longer) > width) {
+      // Keep the space, so that a screen reader reads two words.
       lines.push(`${line} `)
       line = word
     } else line = longer

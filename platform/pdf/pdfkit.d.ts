@@ -17,6 +17,7 @@ declare module 'pdfkit' {
       lang: string
       displayTitle: true
       bufferPages: true
+      /** Prevents a default font, because pdfkit's is not embedded. */
       font: null
       info: { Title: string; Producer: string; Creator: string; CreationDate: Date }
     })

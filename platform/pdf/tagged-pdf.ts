@@ -214,6 +214,7 @@ export class TaggedPdf {
     this.room(Math.min(lines.length, 3) * style.size * leading)
     const element = this.pdf.struct(tag)
     parent.add(element)
+    // Marked content ends with the page, so the text on each page is added separately.
     let left = lines
     while (left.length > 0) {
       const fit = Math.max(1, Math.floor((this.bottom - this.y) / (style.size * leading)))

@@ -1,6 +1,7 @@
 import { mostMatches, namesByKey } from './header-row.ts'
 import { tableLimits } from './limits.ts'
 
+/** Empties a first line `sep=;`, but keeps its line end, so that line numbers remain those of the file. */
 export function declaredDelimiter(text: string): { delimiter: string | undefined; text: string } {
   const [declaration = '', delimiter] = /^"?sep=(.)"?[^\n]*\n?/i.exec(text) ?? []
   return { delimiter, text: declaration === '' ? text : `\n${text.slice(declaration.length)}` }

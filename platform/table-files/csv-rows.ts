@@ -4,6 +4,7 @@ import { declaredDelimiter, delimiterOf, textFormulaQuoter, withoutTextMarks } f
 import { tableLimits } from './limits.ts'
 import { TableRefused, type ParsedRow } from './table.ts'
 
+/** Old programs write this character after the last row. */
 const endOfFile = '\u001a'
 const longestRow = tableLimits.columns * tableLimits.cellBytes
 
@@ -23,8 +24,10 @@ export async function* csvRows(
       raw: true,
       relax_column_count: true,
       max_record_size: longestRow,
+      // Allows spaces between the delimiter and a quoted cell. Not for tabs, which trimming would remove as well.
       trim: (delimiter ?? delimiterOf(first, names)) !== '\t',
     }),
+    // An error of the parser is ignored here, because reading its records throws it.
     () => undefined,
   )
   let rows: ParsedRow[] = []

@@ -37,6 +37,7 @@ const millisecondsOfDay = 86_400_000
 /** Day 0 of serial numbers from 1 March 1900 on: Excel counts a 29 February 1900, which never existed. */
 const dayZeroOf1900 = Date.UTC(1899, 11, 30)
 const dayZeroOf1904 = Date.UTC(1904, 0, 1)
+/** 31 December 9999, Excel's last day. */
 const lastDay = 2_958_465
 /** A workbook stores at most 15 digits of a number. */
 const tooManyDigits = 1e15
@@ -94,6 +95,7 @@ function rounded(text: string, decimals: number): string {
 function masked(digits: string, mask: string): string {
   const parts = mask.split('0')
   const padded = digits.padStart(parts.length - 1, '0')
+  // If a number has more digits than the mask has zeros, the extra digits are written at the first zero.
   const extra = padded.length - (parts.length - 1)
   return parts
     .map((part, index) => (index === 0 ? part + padded.slice(0, extra) : padded.charAt(extra + index - 1) + part))

@@ -21,5 +21,6 @@ async function send(message: TableMessage): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain')
 }
 
+// An error here means that the parent process has stopped reading.
 process.stdout.on('error', () => process.exit(0))
 await main(process.argv.slice(2))

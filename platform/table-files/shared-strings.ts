@@ -5,6 +5,7 @@ export class SharedStrings {
 
   add(text: string): void {
     const begin = this.#endOf(this.#count - 1)
+    // UTF-8 takes at most three bytes per UTF-16 code unit.
     if (begin + text.length * 3 > this.#bytes.length) this.#bytes = grown(this.#bytes, begin + text.length * 3)
     if (this.#count === this.#ends.length) {
       const ends = new Uint32Array(this.#ends.length * 2)

@@ -45,6 +45,7 @@ export function startReadingProcess({
     { cwd: root, env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let unstarted = ''
+  // Starting fails if the machine has no resources for another process. Then only this reading fails.
   child.on('error', (error) => (unstarted = error.message))
   const ended = once(child, 'close').catch(() => undefined)
   const lines = linesOf(child)
@@ -73,6 +74,7 @@ export function startReadingProcess({
     kill,
     end: async () => {
       kill()
+      // The stream would not close while there is unread output.
       child.stdout?.destroy()
       await ended
     },

@@ -62,6 +62,7 @@ function refuseParts(paths: readonly string[]): void {
   if (has(/(?:^|\/)(?:embeddings|activeX|ctrlProps)\//i)) throw new TableRefused('embedded-files')
 }
 
+/** Ignores kinds of parts that the workbook does not have, which some programs list. */
 async function kindsOf(xml: AsyncIterable<Buffer>, paths: readonly string[]): Promise<string[]> {
   const byEnding = new Map<string, string>()
   const byPath = new Map<string, string>()
@@ -144,6 +145,7 @@ async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedStrings): Prom
   })
 }
 
+/** Text of a rich-text item, without pronunciation guides of East Asian characters. */
 export class RichText {
   readonly #item: string
   #isInside = false

@@ -86,6 +86,7 @@ class SheetReader {
   #rows: ParsedRow[] = []
   #row: ParsedRow | undefined
   #line = 0
+  // Column of the last cell read. A cell without a reference is in the next column.
   #column = -1
   #cell: OpenCell | undefined
   #isValue = false
@@ -174,7 +175,9 @@ class SheetReader {
     if (!cell || !this.#row) return
     this.#cell = undefined
     const text = this.#textOf(cell)
+    // Empty cells may be styled up to the sheet's last column.
     if (text === '') return
+    // If a row is too long, one extra cell is enough to report the fault.
     this.#row.cells[Math.min(cell.column, tableLimits.columns)] = text
   }
 

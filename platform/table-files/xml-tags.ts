@@ -6,6 +6,7 @@ export type TagHandlers = {
   close: (name: string) => void
 }
 
+/** Longer tags or texts, and deeper elements, do not occur in a workbook. */
 const longest = 1024 * 1024
 const deepest = 64
 

@@ -96,6 +96,7 @@ async function endRecord(
   archive: FileHandle,
   size: number,
 ): Promise<{ count: number; directoryBytes: number; directoryAt: number }> {
+  // A comment of up to 64 kB may follow the end record.
   const tailBytes = Math.min(size, endRecordBytes + 0xffff)
   const tail = await bytesAt(archive, size - tailBytes, tailBytes)
   for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {

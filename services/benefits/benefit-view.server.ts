@@ -97,6 +97,7 @@ function leastPerMonth(
   lowest: () => number | null,
 ): number | null {
   if (asksPartner) return null
+  // The price of a rejected, withdrawn or ended choice no longer applies.
   const over = selection && hasEnded({ status: selection.state })
   return selection?.newest.price && !over ? null : lowest()
 }
@@ -177,6 +178,7 @@ function availabilityOf({ choosing, scheme, actions }: BenefitStatus): BenefitVi
     const reason = choosing.reason ?? null
     return { available: true, reason, cause: null, opensOn: null, closesOn, daysLeft }
   }
+  // A refusal because of the selection's state does not make the benefit unavailable.
   const cause = choosing.cause === 'selection' ? null : choosing.cause
   return {
     available: false,

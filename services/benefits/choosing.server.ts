@@ -151,6 +151,7 @@ export function isComplete(benefitStatus: BenefitStatus, choice: Choice): boolea
   return Object.keys(faultsOf(benefitStatus, choice)).length === 0
 }
 
+/** A part of a choice that would cover two partners has no price, so it is left out. */
 export function earlierParts(status: StatusForChoosing, partner?: SynchronousCostEngine): readonly EarlierPart[] {
   return (status.firstDays?.earlier ?? []).filter(
     ({ day, choice }) => priceSoFar(statusOnDay(status, day), choice, partner) !== null,
@@ -231,6 +232,7 @@ export function draftVersion(
   return { ...version(benefitStatus, { action: 'save-draft', choice, price, actorId }), draftStep: step ?? null }
 }
 
+/** Null for invalid choices, because price methods rely on checked limits. */
 function priceSoFar(benefitStatus: BenefitStatus, choice: Choice, partner?: SynchronousCostEngine): Price | null {
   if (!isComplete(benefitStatus, choice)) return null
   const outcome = priceOf(benefitStatus, choice, partner)

@@ -109,6 +109,7 @@ function inUnit(option: IncreasingOption, digits: string): string {
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
+/** A leap year, so that 29 February is valid. */
 function dayInWords(dayOfYear: string): string {
   return dayAndMonth.format(new Date(`2024-${dayOfYear}T00:00:00Z`))
 }

@@ -79,6 +79,7 @@ export function priceInNextYear(
   if (chosenForNextYear({ scheme, selection, effectiveFrom })) return selection?.running?.price ?? 'unknown'
   const after = next.benefits.find(({ id }) => id === benefit.id)
   const { turn, payPeriods } = newYearFor({ next, before: benefit, after, held })
+  // The renewal also applies an increase that falls on the year's first day.
   const [increase] = after
     ? increaseDays(after.definition, { from: addDays(next.year.from, -1), to: next.year.from })
     : []

@@ -126,6 +126,7 @@ export function lowestMonthlyPrice(request: FieldsRequest, fields: readonly Setu
   return prices.length > 0 ? Math.min(...(costs.length > 0 ? costs : prices)) : null
 }
 
+/** Returns no choices if there are more than 100, because pricing is slow. */
 function smallChoices(request: FieldsRequest): Choice[] {
   const { definition } = request
   const parts = definition.price.map(({ price }) => optionsOf(price))

@@ -26,6 +26,7 @@ export type ClaimedMail = {
   firstName: string | null
   surname: string | null
   data: string | null
+  /** Number of the failed attempt. A later attempt by another process is not overwritten. */
   attempts: number
   ageMs: number
 }

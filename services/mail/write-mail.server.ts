@@ -34,6 +34,7 @@ export async function readClientLooks(tx: Tx, clientId: ClientId, sender: Sender
   }
 }
 
+/** Null for SVG, which few mail programs show: the mail then shows the brand's name. */
 async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Promise<MailPicture | null> {
   const hash = address?.split('/').at(-1)
   const picture = hash && (await readPicture(tx, clientId, hash))
@@ -82,6 +83,7 @@ function written(kind: AnyMailKind, { mail, dressing, sealed }: Opening) {
     const letter = kind.write(data, dressing.reader)
     return { letter, ...renderMail(letter, dressing) }
   } catch {
+    // The original error may quote the mail.
     throw new MailFault('never', 'cannot be written')
   }
 }

@@ -15,6 +15,7 @@ export type SacrificeOfPay = {
   dateOfBirth: IsoDate
   frequency: PayFrequency
   givenUp: Pence
+  /** Number of deductions. Each may be rounded up to the penny. */
   lines: number
   facts: Partial<Record<FactName, string | null>>
 }

@@ -271,6 +271,7 @@ function orderPaidForOn(
     taken: lines,
   })
   if (unplanned.employee + unplanned.employer > 0n) return null
+  // A restored selection continues the order placed before it ended.
   const placed = versions.findLast(({ action }) => startingActions.includes(action) && !continuesChoice(action))
   const since = placed?.version ?? version ?? 0
   const ofOrder = [...lines, ...due].filter((line) => line.version >= since && line.payCode === part.payCode)
@@ -307,6 +308,7 @@ export function nextScheme(scheme: PersonScheme): PersonScheme | undefined {
     ...next,
     windows: next.windows.filter(({ cause }) => cause === 'annual'),
     before: scheme,
+    // A fixed total of this year, such as holiday, does not carry into next year; an order does.
     paidSoFar: new Map([...scheme.paidSoFar].filter(([id]) => isInInstalments(scheme.selections.get(id)))),
   }
   nextOfScheme.set(scheme, nextYear)

@@ -12,6 +12,7 @@ import {
 } from './benefits.queries.ts'
 import type { RateTable } from '../../domain/pricing/rate-table.ts'
 
+/** Excludes locks of pay periods, which change independently. */
 export type SchemeOffer = {
   benefits: OfferedBenefit[]
   rates: RateTable[]
@@ -37,6 +38,7 @@ export function cachedOffer(clientId: ClientId, ofRevision: OfRevision): SchemeO
   return cache.find(keyOf(clientId, ofRevision))
 }
 
+/** Revisions of different clients may be equal. */
 function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
   return `${clientId} ${year.id} ${revision}`
 }

@@ -20,9 +20,11 @@ export function paySchedule({
   today: IsoDate
   schemeYears: readonly DayRange[]
   deducted: readonly FinalDeduction[]
+  /** Periods of a former payroll with deductions, after a correction moved the employee to another payroll. */
   formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingTerms
 } & Partial<CoverTerms>): { open: Set<string> } & DeductionSchedule {
+  // Includes periods after the last day, because deductions stored there are replaced as well.
   const open = new Set(periods.filter((period) => isOpenIfEmployed(period, today)).map((period) => period.id))
   const schedule = deductionSchedule({
     versions: versionsInForce(versions, leaving, terms),
@@ -36,6 +38,7 @@ export function paySchedule({
   return { open, ...schedule }
 }
 
+/** First day of deductions by the portal. Imported selections were paid elsewhere until the first open period. */
 export function paidByPortalFrom(
   first: { action: string; recordedAt: string } | undefined,
   { periods, schemeYears, today }: { periods: readonly PayPeriod[]; schemeYears: readonly DayRange[]; today: IsoDate },

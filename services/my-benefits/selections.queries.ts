@@ -47,6 +47,7 @@ export async function lockSelections(
   return groupBySelection(rows)
 }
 
+/** Safe to read before locking, because a selection never changes its owner. */
 async function ownersOf(tx: Tx, clientId: ClientId, selectionIds: readonly SelectionId[]): Promise<PersonId[]> {
   const rows = await tx
     .selectFrom('selection')
@@ -242,6 +243,7 @@ export async function appendVersions(
   await insertVersions(tx, clientId, { continuations: written })
 }
 
+/** Skips people who already have a selection of the benefit. Returns the inserted ones. */
 export async function insertSelections(
   tx: Tx,
   clientId: ClientId,

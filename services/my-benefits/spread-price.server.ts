@@ -67,6 +67,7 @@ function endsOf(steps: readonly TraceStep[], parts: readonly StoredPricePart[]):
     const [due = -1, days = -1] = (steps[share]?.inputs ?? []).map(({ from }) => from)
     const [first, second] = (steps[due]?.inputs ?? []).map(({ from }) => from)
     const ending = { share, days, all: [share, days] }
+    // Deductions under a pay code that the choice no longer has are only refunded.
     if (parts[positions]?.total === '0') return [{ ...ending, total: undefined, all: [share, days, due, first ?? due] }]
     if (steps[due]?.rule !== 'still-due') return [{ ...ending, total: due }]
     return [{ ...ending, total: first, all: [share, days, due, second ?? due] }]

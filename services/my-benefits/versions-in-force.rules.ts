@@ -41,6 +41,7 @@ export function versionsInForce(
     ...(stopped === 'end' &&
       until &&
       leaving && { leaving: leavingOn(leaving, { version, firstDayAfterLeaving: until }) }),
+    // The employee stays and keeps paying, so no balance arises.
     ...(stopped === 'condition' &&
       leaving && { leaving: { lastPeriod: leaving.lastPeriod, owed: leaving.owed === 'drop' ? 'drop' : 'settle' } }),
     partPeriod,

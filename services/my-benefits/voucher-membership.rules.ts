@@ -24,6 +24,7 @@ export function voucherMembership(
 
 /** Returns the earliest day on which members can have stopped vouchers and still restart them on `startsOn`. */
 export function earliestStop(startsOn: IsoDate): IsoDate {
+  // 52 tax weeks and the week before them have at most 372 days.
   let stop = addDays(payDayOf(startsOn), -372)
   while (memberUntil(addDays(stop, -1)) < payDayOf(startsOn)) stop = addDays(stop, 1)
   return stop

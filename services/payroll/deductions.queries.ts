@@ -46,6 +46,7 @@ export async function deductionsOfMany(
     .where('deduction.selection_id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
     .orderBy('payroll_period.starts_on')
     .orderBy('deduction.pay_code')
+    // A period's own lines come before its adjustments. The id makes the order unique.
     .orderBy('deduction.original_period_id', (by) => by.asc().nullsFirst())
     .orderBy('deduction.id')
     .execute()

@@ -186,6 +186,7 @@ type ScheduleInput = {
   formerPeriods: readonly PayPeriod[]
   open: readonly PayPeriod[]
   openIfEmployed: readonly PayPeriod[]
+  /** Open periods for the employer's part, which later runs correct even after the last salary payment. */
   openForEmployer: readonly PayPeriod[]
   schemeYears: readonly DayRange[]
   taken: readonly FinalDeduction[]
@@ -204,6 +205,7 @@ function recurringAmounts(
     .toSorted((a, b) => (a.days.from < b.days.from ? -1 : a.days.from > b.days.from ? 1 : 0))
     .filter(({ days: { from } }) => from >= since && runsOn(version, from))
     .map(({ period, days }) => {
+      // The rest of a period that began on another payroll keeps that payroll's share.
       if (days.from === period.startsOn || shareIndex < 0) shareIndex++
       const share = part.shares[shareIndex % part.shares.length] ?? 0n
       return { period, days, version, part, amount: partPaid(part, share, { version, period, days }) }
@@ -233,6 +235,7 @@ function firstPart(version: VersionInForce, part: DeductedPart, periods: readonl
   return amount === 0n ? [] : [{ period, version, part, amount }]
 }
 
+/** First day of cover at this price, from which pennies are split, whatever the order of recording. */
 function pricedSince(
   versions: readonly VersionInForce[],
   { version, effectiveFrom }: VersionInForce,
@@ -316,6 +319,7 @@ function totalAmounts(version: VersionInForce, part: DeductedPart, input: Schedu
   const before = input.taken.filter((line) => line.payCode === part.payCode)
   const due = dueOf(version, part)
   const refunds = refundsAfterLeaving(version, part, { ...input, before })
+  // If the scheme waives the balance, refunds are not charged again.
   const dueAgain = version.leaving?.owed === 'drop' ? 0n : totalAmount(refunds)
   const rest = due - before.reduce((sum, line) => sum + line[part.payer], 0n) - dueAgain
   // Reducing an order never refunds earlier deductions.
@@ -377,6 +381,7 @@ function instalmentsLeft(version: VersionInForce, part: DeductedPart, balance: T
   const length = isInstalments(part)
     ? hireLeft(version, part, balance)
     : within.reduce((sum, period) => sum + lengthOf(period, version), 0)
+  // A replaced version is charged until its successor has its first share.
   return sharesOver(left, within, { version, length }).filter(
     ({ period }) => until === undefined || period.endsOn < until,
   )
@@ -553,6 +558,7 @@ function sameOrder(
     if (!continues && isPaidOff(versions, one, deducted)) break
     order.add(version)
     continues = one.continues
+    // A version replaced before it began leaves no gap.
     if (effectiveFrom < since) since = effectiveFrom
   }
   return order

@@ -60,6 +60,7 @@ export function earnedShare(
   const rejoined = facts.find((one) => {
     if (one.fact !== 'start-date' || one.value === null) return false
     if (one.value >= endedFrom) return true
+    // Cover may last to the end of the month (`coverTo`), and the employee may rejoin within that month.
     const left = firstDayAfterLeaving(before(one))
     return left !== null && left <= one.value && daysBetween(left, endedFrom) <= 31
   })
@@ -67,6 +68,7 @@ export function earnedShare(
   const recorded = firstDayAfterLeaving(own)
   const dayAfterLeaving = recorded !== null && recorded < endedFrom ? recorded : endedFrom
   const daysTaken = newestFact(own, 'bought-days-taken')?.value ?? null
+  // Days may be fractions, but a share needs whole numbers.
   if (daysTaken !== null && bought !== null)
     return { parts: Math.round(Math.min(Number(daysTaken), bought) * 10_000), of: Math.round(bought * 10_000) }
   const schemeYear = schemeYears.findLast(({ from }) => from < dayAfterLeaving)

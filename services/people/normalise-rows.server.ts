@@ -73,6 +73,7 @@ export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
       for (const { place, kind } of places) cells[place] = tidied(cells[place] ?? '', kind, { line, place })
       return cells
     },
+    /** False for a workbook with dates and texts in a column: Excel has converted the texts that fit its own order. */
     isDayFirst: (): boolean =>
       written.areDayFirst && !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [

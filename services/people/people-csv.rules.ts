@@ -123,6 +123,7 @@ const reasonWords = meaning({
   died: 'death',
 })
 const dayRule = 'a date as yyyy-mm-dd'
+/** Earlier and later days mean “no date” in many systems. */
 const possibleDays = { from: '1920-01-01', to: '2098-12-31' }
 const day =
   (otherwise: string, from = possibleDays.from) =>
@@ -418,6 +419,7 @@ export function warnOfNiNumbers(lines: readonly number[]): string {
   return `${length === 1 ? 'A National Insurance number of this file belongs' : `${length.toLocaleString('en-GB')} National Insurance numbers of this file belong`} to another person on record: ${linesOf(lines)}. Please check whether it is the same person or a mistake.`
 }
 
+/** With an empty leaving reason, the row would reopen the account of a person whose death is recorded. */
 export const deathRecordedReason =
   'leaving_reason is empty, but the death of this person is recorded: write death, or leave end_date empty too if they are alive'
 

@@ -8,6 +8,7 @@ import { newestFacts } from './newest-facts.queries.ts'
 
 /** If there are more deltas, a writer adds them to the counts, because each reader sums all deltas. */
 const mostDeltas = 64
+/** From this number of changes on, recounting the list is faster than writing a delta for each change. */
 const manyChanges = 2_000
 
 /** Updates people in the employer's list, and its counts. Every writer of the source tables calls it in the same transaction. */
@@ -183,6 +184,7 @@ function blockOf(clientId: ClientId, row: 'employee' | 'delta'): RawBuilder<unkn
       ) as block`
 }
 
+/** If another transaction is adding the deltas, this writer need not wait. */
 async function addDeltas(tx: Tx, clientId: ClientId): Promise<void> {
   const { rows } = await sql<{ step: 'leave' | 'recount' | 'add' }>`
     with locked as (select client_id from employee_count where client_id = ${clientId} for update skip locked)

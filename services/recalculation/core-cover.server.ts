@@ -58,7 +58,9 @@ export function coreCoverStart({
     ...(ages?.from === undefined ? [] : [sameDayInYear(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
   ]
   const first = days.reduce((last, day) => (day > last ? day : last))
+  // If only the scheme's conditions changed, no fact shows the day on which cover returns, so cover begins today.
   const from = person.endedFrom !== undefined && first <= person.endedFrom ? today : first
+  // A flex allowance begins no earlier than the client joined the portal, because nobody had one here before.
   const begins = definition.pot ? laterOf(from, cameOn) : from
   return begins <= today && (definition.pot || cameOn < from) ? begins : undefined
 }

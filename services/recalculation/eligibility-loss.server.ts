@@ -29,6 +29,7 @@ export function eligibilityLossSteps(
   if (ended !== null) {
     if (since > ended) return []
     const stays = !meetsConditionsOn(definition, member, ended)
+    // A correction, or a job that ran late, may show that the condition stopped holding before.
     if (stays && !findEligibilityLoss(definition, member, { since, to: addDays(ended, -1), today })) return []
     for (const next of restoredVersions(history, { action: 'expire', endedFrom: ended, reason: say.holdsAgain }))
       take(next)

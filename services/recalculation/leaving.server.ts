@@ -51,6 +51,7 @@ export function leavingSteps(
   }
   if (firstDayAfterLeaving === null || lastDay === null) return steps
   const { state } = current.selection
+  // A start before the last day can still be approved, unless the current cover ends with employment.
   const isTooLate =
     lastDay < today ||
     (current.selection.newest.effectiveFrom ?? today) > lastDay ||

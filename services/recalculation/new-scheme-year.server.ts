@@ -136,6 +136,7 @@ function effectOn(
   const { version } = segment
   const { after, person, scheme, pot: allowance, termsAccepted } = inputs
   const before = inputs.before(version)
+  // An order has its own end, whatever the benefit's new definition says.
   if (!before || (version.price && hasFixedTotal(version.price) && renewalOf(before) !== 'end')) return undefined
   const facts = pricingFactsOn(inputs, history, day)
   const priced = (definition: BenefitDefinition, choice: Choice) => {

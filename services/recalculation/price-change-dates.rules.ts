@@ -30,6 +30,7 @@ export function priceChangeDates(
   )
   const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayInYear(day, year))))
   const dated = [...yearly, ...grownOut(options, person), ...(lastAge ? [lastAge] : [])]
+  // Ends of family cover are known in advance, so `to` does not limit them.
   const ends = person.family.flatMap((member) => uncoveredFrom(definition, pricingFamilyMember(member)) ?? [])
   return [...dated.filter((one) => from <= one && one <= to), ...ends.filter((one) => from <= one)]
 }

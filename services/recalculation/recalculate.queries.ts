@@ -141,6 +141,7 @@ export function changesByPerson(facts: readonly (DatedFact & { personId: PersonI
   return changed
 }
 
+/** Recalculates the whole scheme year, because prices by age were wrong from the start. */
 export async function recalculateForBirthDates(
   tx: Tx,
   clientId: ClientId,
@@ -203,6 +204,7 @@ async function schemeForEveryone(
     former: before && (await read(before)),
     years,
     payrolls: await payrollsWithPeriods(tx, clientId, { from: year.from }),
+    // Relevant earnings need the facts of 6 April.
     from: taxYearStart(year.from),
   }
 }
@@ -434,10 +436,12 @@ function renewedAllowance(
   return ended ? [ended] : []
 }
 
+/** Keeps a `restate` step only at the end, because a later year's steps replace it. */
 function shownOnce(steps: readonly NewVersion[]): NewVersion[] {
   return steps.filter(({ action }, index) => action !== 'restate' || index === steps.length - 1)
 }
 
+/** Merges a renewal with a price for the same day, such as an allowance's price after the benefits it pays for. */
 function withOneRenewal(steps: readonly NewVersion[]): NewVersion[] {
   return steps.flatMap((step, index) => {
     const [before, after] = [steps[index - 1], steps[index + 1]]
@@ -465,6 +469,7 @@ export function recalculationInputsOf(
   }
 }
 
+/** A move to another payroll changes deductions even if the price stays the same. */
 function payMoves({ facts }: RecalculationInputs, since: IsoDate): boolean {
   return facts.some(({ fact, effectiveFrom }) => fact === 'payroll' && effectiveFrom >= since)
 }

@@ -193,6 +193,7 @@ function hasSameTotals(a: StoredPrice, b: StoredPrice): boolean {
 
 function totalsOf({ parts, cover, pot: allowance }: StoredPrice): string {
   return JSON.stringify([
+    // Parts with a total of 0 only refund deductions of earlier pay periods.
     parts.flatMap(({ payer, taxMethod, payCode, total }) =>
       total === '0' ? [] : [[payer, taxMethod, payCode, total]],
     ),

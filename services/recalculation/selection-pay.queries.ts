@@ -152,6 +152,7 @@ async function schedulesIn<Selection extends PaidSelection>(
   })
 }
 
+/** Ignores an end by age after the last planned period. The deductions include it once its period is planned. */
 function withinPlan(terms: CoverTerms | undefined, periods: readonly PayPeriod[]): Partial<CoverTerms> {
   const { endsFrom, ...others } = terms ?? {}
   const last = periods.at(-1)?.endsOn

@@ -105,6 +105,7 @@ export async function settleLeavers(
         )
         .reduce((sum, { employee }) => sum + employee, 0n)
       const row = rows.find((one) => one.selectionId === selectionId)
+      // The balance of a former employment is not settled again with the next employment.
       if (row && began !== null && row.lastDay < began && row.left === left && row.most === fixed) continue
       const lastDay = dayAfterLeaving && addDays(dayAfterLeaving, -1)
       // If the last day has changed, the employer's record about a last payment that can still change does not apply.
@@ -352,6 +353,7 @@ async function deductFromNetPay(
   })
 }
 
+/** The row of a reversed balance stays while locked lines have to be compared with payroll's deduction. */
 async function clearBalance(
   tx: Tx,
   clientId: ClientId,

@@ -70,6 +70,7 @@ export function largestDeduction(
   return maximum > 0n ? maximum : 0n
 }
 
+/** Assumes the same pay in every pay period. Undefined if pay is too low for its lines. */
 function leviesOn(
   pay: Pence,
   {

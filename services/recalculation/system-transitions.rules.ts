@@ -30,6 +30,7 @@ function leaving(): Transition[] {
     ...fromEach(['pending'], { action: 'lapse', to: 'withdrawn', effect: 'stop' }),
     ...fromEach(['pending-change'], { action: 'lapse', to: 'active', effect: 'keep' }),
     ...fromEach(endings, { action: 'end-with-year', to: 'ended', effect: 'stop' }),
+    // Restores versions one by one, even if the person has since tried to choose again.
     ...restored
       .filter((from) => from !== 'pending-change')
       .flatMap((from) => [
@@ -41,6 +42,7 @@ function leaving(): Transition[] {
       to: 'pending',
       effect: 'wait',
     }),
+    // Core cover may have begun beside the application.
     ...fromEach(['active', 'pended'], { action: 'reinstate-application', to: 'pending-change', effect: 'wait' }),
     ...fromEach(['draft', 'active', 'pending-change', 'pended'], {
       action: 'opt-out-by-notice',

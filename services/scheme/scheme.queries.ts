@@ -44,6 +44,7 @@ export async function hasAtMostPeople(
 }
 
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
+  // Waits until another application of the folder ends, which may take minutes. A request would fail instead.
   await sql`set local lock_timeout = '300s'`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }

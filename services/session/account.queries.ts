@@ -27,6 +27,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   if (accounts.length === 0) return []
   const rows = accounts.map((account) => ({
     client_id: clientId,
+    // The id is created here, because the database may return rows in another order.
     person_id: account.personId ?? newPersonId(),
     email: storedEmail(account.email),
     user_type: account.userType,

@@ -110,6 +110,7 @@ export async function markPasswordSpraying(
     .execute()
 }
 
+/** Locks rows in the same order as `recordSprayingAttempt`. */
 export async function removeSprayingAttempt(
   tx: Tx,
   clientId: ClientId,
@@ -125,6 +126,7 @@ export async function removeSprayingAttempt(
   }
 }
 
+/** Logins from one source wait for each other, so that a burst is counted completely. */
 export async function lockAttemptSource(tx: Tx, clientId: ClientId, { source }: AttemptSource): Promise<void> {
   const name = `${clientId} ${source.toString('hex')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

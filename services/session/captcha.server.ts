@@ -95,6 +95,7 @@ export function uncountSprayingAttempt(
   return removeSprayingAttempt(tx, clientId, { sources: [address, anywhere], identifierHash })
 }
 
+/** The event has no subject, because the person tried may not exist. */
 function sprayingOf({
   call,
   now,

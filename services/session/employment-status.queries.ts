@@ -109,6 +109,7 @@ function statusAndSince(day: Day) {
   `
 }
 
+/** The newest leaving reason applies at once, because a death ends access before the recorded last day. */
 function latestDates(day: Day, { clientId, person }: ClientPerson) {
   return sql`
     select

@@ -38,6 +38,7 @@ export const captchaTokenLimits = {
 export const challengeLimits = {
   ms: 5 * MINUTE,
   codes: 5,
+  // Longer than a challenge, so that people who log in again can continue with the same QR code.
   pendingSeedMs: 10 * MINUTE,
 } as const
 

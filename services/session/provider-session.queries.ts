@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 
+/** Hashed, because names at an identity provider may be long or personal. */
 export type ProviderSession = { nameHash: Buffer; sessionHash: Buffer | null }
 
 export function providerSession({ name, session }: { name: string; session: string | null }): ProviderSession {

@@ -29,6 +29,7 @@ const providerOrigin = providerAddress.refine((text) => new URL(text).origin ===
 })
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
+/** Name of an environment variable with a secret. The prefix protects the portal's other variables. */
 const secretName = z
   .string()
   .regex(/^IDP_[A-Z0-9_]+$/, 'Please give the name of an environment variable that begins with IDP_')

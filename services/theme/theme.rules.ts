@@ -11,6 +11,7 @@ export const themeDefaults: ThemeDefaults = {
   supportEmail: 'support@benefits.example',
 }
 
+/** Reply for an unknown name. All values are null, so that it does not reveal which clients exist. */
 export const emptyTheme: ThemeReply = {
   theme: { primaryColour: null, secondaryColour: null },
   logoFileUrl: null,
