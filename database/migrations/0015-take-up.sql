@@ -23,7 +23,8 @@ create table take_up_count (
   primary key (client_id, dimension, band, benefit_id)
 ) with (fillfactor = 50, autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0);
 comment on table take_up_count is
-  'Numbers of people by benefit, in total and by band of age, sex or service, and of people who have or have not chosen '
-  'while an annual window is open. Written with take_up. Removed when it counts no person.';
+  'Numbers of people by benefit, in total, by band of age, sex or service, and by department, location or payroll '
+  '(dimension ''group'', and ''groups'' for all benefits together); also of people who have or have not chosen while an '
+  'annual window is open. Written with take_up. Removed when it counts no person.';
 call app.fence('take_up_count');
 grant select, insert, update, delete on take_up_count to portal_app;

@@ -8,10 +8,12 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { showRegistered } from '../employees/registered-share.rules.ts'
 import { showAsOf } from '../take-up/take-up.rules.ts'
+import { useGroupInLinks } from '../take-up/use-group-filter.ts'
+import { useTakeUp } from '../take-up/use-take-up.ts'
 import { employerDashboardMessages as messages, showWholePounds } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 import { startOfMonth, totalOfMonth } from './spend.rules.ts'
-import { useEmployeeTotals, useLogins, useOverview, useTakeUpFigures } from './use-employer-dashboard.ts'
+import { useEmployeeTotals, useLogins, useOverview } from './use-employer-dashboard.ts'
 
 export function KeyFigures() {
   const id = useId()
@@ -66,16 +68,17 @@ function RegisteredFigure() {
 }
 
 function BenefitsFigure() {
-  const query = useTakeUpFigures()
-  const { data = [], holders = 0, employees = 0, asOf } = query.data ?? {}
+  const query = useTakeUp()
+  const filter = useGroupInLinks()
+  const { data = [], holders = 0, employees = 0, asOf, group } = query.data ?? {}
   const held = data.reduce((sum, { selected }) => sum + selected, 0)
   return (
     <Figure
-      label={messages.benefits}
+      label={messages.benefits(group?.name)}
       query={query}
       figure={(employees === 0 ? 0 : held / employees).toFixed(1)}
       text={asOf && messages.holders(holders, employees, showAsOf(asOf))}
-      link={{ to: paths.takeUp(), label: messages.toTakeUp }}
+      link={{ to: paths.takeUp() + filter, label: messages.toTakeUp }}
     />
   )
 }

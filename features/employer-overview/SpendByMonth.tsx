@@ -3,11 +3,12 @@ import { errorMessages } from '../../contract/messages.ts'
 import { sumPounds } from '../../contract/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Series } from '../../ui/ChartFigure.tsx'
-import { ChipSelect } from '../../ui/ChipSelect.tsx'
 import { ColumnChart } from '../../ui/ColumnChart.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
+import { GroupFilters } from '../take-up/GroupFilters.tsx'
+import type { PeopleGroup } from '../take-up/people-groups.rules.ts'
+import { chosenGroup, useGroupInAddress } from '../take-up/use-group-filter.ts'
 import { employerDashboardMessages as messages, showWholePounds } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 import type { DashboardOverview } from './overview.contract.ts'
@@ -32,29 +33,18 @@ export function SpendByMonth() {
 }
 
 function SpendChart({ overview }: { overview: DashboardOverview }) {
-  const filters = useSpendFilters(overview)
+  const groups = groupsOf(overview)
+  const filter = chosenGroup(groups, useGroupInAddress())
   const months = [...new Set(overview.spend.map(({ month }) => month))]
   const last = months.at(-1)
   if (!last) return <EmptyState title={messages.spendByMonth}>{messages.noSpend}</EmptyState>
-  const series = seriesOf(overview, { months, filters })
+  const series = seriesOf(overview, { months, filter })
   const total = series.every(({ values }) => values.at(-1) === null)
     ? null
     : sumPounds(series.map(({ values }) => values.at(-1) ?? 0))
   return (
     <div className={styles.spend}>
-      {filters.length > 0 && (
-        <div role="group" aria-label={messages.filters} className={styles.chips}>
-          {filters.map(({ name, label, all, value, choices, choose }) => (
-            <ChipSelect
-              key={name}
-              label={label}
-              value={value}
-              choices={[{ value: '', label: all }, ...choices]}
-              onChange={choose}
-            />
-          ))}
-        </div>
-      )}
+      <GroupFilters groups={groups} />
       <ColumnChart
         title={messages.spendByMonth}
         summary={total === null ? messages.fewIn(showMonth(last)) : messages.spendOf(total, showMonth(last))}
@@ -67,44 +57,21 @@ function SpendChart({ overview }: { overview: DashboardOverview }) {
   )
 }
 
-type Filter = ReturnType<typeof useSpendFilters>[number]
-
-/** Only one filter can be set, because few people may be in two groups at once (S-53). */
-function useSpendFilters({ payrolls, spendParts }: DashboardOverview) {
-  const setAddress = useSetAddress()
-  const set = {
-    payroll: useAddressParam('payroll'),
-    department: useAddressParam('department'),
-    location: useAddressParam('location'),
-  }
-  const groups = (by: 'department' | 'location') =>
-    spendParts.parts.flatMap((part) => (part.by === by && part.name ? [{ value: part.name, label: part.name }] : []))
-  const choices = {
-    payroll: payrolls.map(({ payrollId, name }) => ({ value: payrollId, label: name })),
-    department: groups('department'),
-    location: groups('location'),
-  }
-  const chosen = filterNames.find((name) => choices[name].some(({ value }) => value === set[name]))
-  return filterNames
-    .filter((name) => choices[name].length > 1)
-    .map((name) => ({
-      name,
-      label: messages[name],
-      all: messages.all[name],
-      value: name === chosen ? set[name] : '',
-      choices: choices[name].toSorted((a, b) => a.label.localeCompare(b.label, 'en-GB')),
-      choose: (value: string) => setAddress({ payroll: '', department: '', location: '', [name]: value }),
-    }))
+/** Groups for which the client has data. */
+function groupsOf({ payrolls, spendParts }: DashboardOverview): PeopleGroup[] {
+  return [
+    ...payrolls.map(({ payrollId, name }) => ({ by: 'payroll' as const, value: payrollId, name })),
+    ...spendParts.parts.flatMap(({ by, name }) =>
+      (by === 'department' || by === 'location') && name ? [{ by, value: name, name }] : [],
+    ),
+  ]
 }
-
-const filterNames = ['payroll', 'department', 'location'] as const
 
 function seriesOf(
   { spend, spendParts }: DashboardOverview,
-  { months, filters }: { months: readonly IsoDate[]; filters: readonly Filter[] },
+  { months, filter }: { months: readonly IsoDate[]; filter: PeopleGroup | undefined },
 ): Series[] {
-  const filter = filters.find(({ value }) => value !== '')
-  const group = spendParts.parts.find(({ by, name }) => by === filter?.name && name === filter?.value)
+  const group = spendParts.parts.find(({ by, name }) => by === filter?.by && name === filter.value)
   if (group) {
     return [
       {

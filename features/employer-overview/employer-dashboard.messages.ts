@@ -52,7 +52,7 @@ export const employerDashboardMessages = {
     `${count(registered)} of ${count(all)} people on record, leavers included`,
   toEmployees: 'See employees',
 
-  benefits: 'Benefits per person',
+  benefits: (group: string | undefined) => (group ? `Benefits per person in ${group}` : 'Benefits per person'),
   holders: (holders: number, employees: number, asOf: string) =>
     `${count(holders)} of ${count(employees)} people employed today have at least one or will get one, as of ${asOf}`,
   toTakeUp: 'See take-up',
@@ -67,11 +67,6 @@ export const employerDashboardMessages = {
   month: 'Month',
   rest: 'Rest',
   noSpend: 'No payroll run has been locked yet.',
-  filters: 'Filters',
-  payroll: 'Payroll',
-  department: 'Department',
-  location: 'Location',
-  all: { payroll: 'All payrolls', department: 'All departments', location: 'All locations' },
   fewIn: (month: string) => `Too few people in ${month} for the amount to be shown.`,
   spendOf: (amount: number, month: string) =>
     `${showWholePounds(amount)} in ${month}. A month is added once its payroll runs are locked.`,

@@ -7,9 +7,7 @@ import { listEmployees } from '../employees/employees.contract.ts'
 import { readLogins } from '../insights/engagement.contract.ts'
 import { readPayrollOverview } from '../payroll/payroll.contract.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
-import { useUser } from '../session/use-session.ts'
-import { readBenefitInsights, readTakeUp } from '../take-up/take-up.contract.ts'
-import { withInsights } from '../take-up/take-up.rules.ts'
+import { useTakeUp } from '../take-up/use-take-up.ts'
 import { readDashboardOverview } from './overview.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 
@@ -67,16 +65,6 @@ export function useLogins() {
   })
 }
 
-export function useTakeUpFigures() {
-  const id = useClientId()
-  const insights = useUser()?.isInsightsEnabled === true
-  return useQuery({
-    queryKey: ['take-up', 'all', insights],
-    queryFn: ({ signal }) =>
-      withInsights(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
-  })
-}
-
 /** The voucher page makes its own request, because each response has a five-minute token. */
 export const useVoucherFigures = () =>
   useQuery({
@@ -96,7 +84,7 @@ export function useFiguresLoaded(): boolean {
     usePayrollOverview(),
     useEmployeeTotals(),
     useLogins(),
-    useTakeUpFigures(),
+    useTakeUp(),
     useNewestUpload(),
     useVoucherFigures(),
     useOverview(),

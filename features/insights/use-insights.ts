@@ -19,7 +19,7 @@ export function useBenefitInsights() {
   const id = useClientId()
   return useQuery({
     queryKey: [insights, 'benefits'],
-    queryFn: ({ signal }) => call(readBenefitInsights, { params: { id } }, signal),
+    queryFn: ({ signal }) => call(readBenefitInsights, { params: { id }, query: {} }, signal),
   })
 }
 

@@ -1,15 +1,16 @@
 import { queryState } from '../../contract/query-state.ts'
 import { paths } from '../../contract/paths.ts'
+import { ChipSelect } from '../../ui/ChipSelect.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { takeUpColumns, type TakeUp, type TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { filterAndSort, showAsOf, showTakeUp, takeUpOf } from './take-up.rules.ts'
 import styles from './TakeUp.module.css'
 import { DownloadListButton } from './DownloadListButton.tsx'
+import { GroupFilters } from './GroupFilters.tsx'
 import { TakeUpTable } from './TakeUpTable.tsx'
 import { useTakeUp, useTakeUpDownload } from './use-take-up.ts'
 
@@ -26,7 +27,8 @@ export function TakeUpPage() {
   const categories = new Map(rows.map((row) => [row.category, row.categoryLabel]))
   const shown = filterAndSort(rows, { category, sort })
   const table = {
-    state: queryState(query),
+    // The filters stay while rows load, because one of them has the focus.
+    state: query.isPlaceholderData ? ('loading' as const) : queryState(query),
     sort,
     onSort: (next: TakeUpSort) => setAddress({ sort: next }),
     onRetry: () => void query.refetch(),
@@ -50,14 +52,17 @@ export function TakeUpPage() {
               <p>{say.counted}</p>
             </Disclosure>
             <div className={styles.tools}>
-              <SelectField
-                label={say.category}
-                isFilter
-                value={category ?? ''}
-                onChange={(value) => setAddress({ category: value })}
-                placeholder={say.allCategories}
-                choices={[...categories].map(([value, label]) => ({ value, label }))}
-              />
+              <GroupFilters groups={query.data.groupChoices}>
+                <ChipSelect
+                  label={say.category}
+                  value={category ?? ''}
+                  onChange={(value) => setAddress({ category: value })}
+                  choices={[
+                    { value: '', label: say.allCategories },
+                    ...[...categories].map(([value, label]) => ({ value, label })),
+                  ]}
+                />
+              </GroupFilters>
               <Checkbox
                 asSwitch
                 label={say.grouped}
@@ -80,9 +85,9 @@ export function TakeUpPage() {
   )
 }
 
-function answerOf({ holders, employees, asOf }: TakeUp) {
+function answerOf({ holders, employees, asOf, group }: TakeUp) {
   return {
-    title: say.answer(showTakeUp(takeUpOf({ selected: holders, eligible: employees }))),
+    title: say.answer(showTakeUp(takeUpOf({ selected: holders, eligible: employees })), group?.name),
     lead: say.holders(holders, employees, showAsOf(asOf)),
   }
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/States.tsx'
 import { useLastPage } from '../../ui/use-last-page.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { DownloadListButton } from './DownloadListButton.tsx'
+import { GroupFilters } from './GroupFilters.tsx'
 import { peopleLists, type BenefitTakeUp, type ListedPersonRow, type PeopleList } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showAsOf, showTakeUp } from './take-up.rules.ts'
@@ -31,6 +32,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   return (
     <div className={styles.takeUp}>
       {!query.isError && <p className={styles.share}>{query.data && <Figures {...query.data} />}</p>}
+      {query.data && <GroupFilters groups={query.data.groupChoices} />}
       <div className={styles.find}>
         <SearchField label={say.search} clearLabel={say.clearSearch} value={people.typed} onChange={people.setTyped} />
         <SelectField

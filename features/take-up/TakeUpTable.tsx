@@ -10,6 +10,7 @@ import { usePanels } from '../../ui/use-panel.ts'
 import type { PeopleList, TakeUpColumn, TakeUpRow, TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTakeUp } from './take-up.rules.ts'
+import { useGroupInLinks } from './use-group-filter.ts'
 
 type TakeUpTableProps = {
   caption: string
@@ -61,9 +62,10 @@ function figure(key: 'eligible' | 'selected' | 'optedOut', of: PeopleList): Colu
 }
 
 function Benefit({ benefitId, name, offered }: TakeUpRow) {
+  const filter = useGroupInLinks()
   return (
     <div>
-      <Link to={paths.benefitTakeUp(benefitId)}>{name}</Link>
+      <Link to={paths.benefitTakeUp(benefitId) + filter}>{name}</Link>
       {!offered && (
         <div>
           <Badge>{say.noLongerOffered}</Badge>

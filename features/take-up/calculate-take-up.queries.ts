@@ -107,6 +107,8 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
     select client.client_id, figure.*
     from ${clientRow(clientId)}
     cross join ${given}
+    -- Rows that are read together are in few pages.
+    order by dimension like 'group%', dimension, band, benefit_id
     on conflict (client_id, dimension, band, benefit_id) do update
     set eligible = excluded.eligible,
         selected = excluded.selected,
@@ -138,13 +140,16 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
         null::date as first_day,
         null::date as last_day,
         null::date as probation_ends_on,
+        null as department,
+        null as location,
+        null as payroll,
         null::uuid as benefit_id,
         null as held,
         null as step
       from employee
       where client_id = ${clientId}
       union all
-      select person_id, false, date_of_birth, sex, null, null, null, null, null, null, null
+      select person_id, false, date_of_birth, sex, null, null, null, null, null, null, null, null, null, null
       from person_details
       where client_id = ${clientId}
       union all
@@ -152,12 +157,12 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       from (${factsOn(clientId, { today })}) as said
       group by person_id
       union all
-      select person_id, false, null, null, null, null, null, null, benefit_id, ${membershipState}, null
+      select person_id, false, null, null, null, null, null, null, null, null, null, benefit_id, ${membershipState}, null
       from selection
       where client_id = ${clientId}
         and benefit_id = any(array(select id from offered))
       union all
-      select person_id, false, null, null, null, null, null, null, null, null, step
+      select person_id, false, null, null, null, null, null, null, null, null, null, null, null, step
       from (${enrolmentChoices(clientId, today)}) as chosen
     ),
     person as materialized (
@@ -166,6 +171,9 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
         coalesce(sex, 'unknown') as sex,
         case when first_day is null then 'unknown' else ${bandOf(serviceBands, completedYears('first_day', today))} end as service,
         ${isPastProbation(today)} as past_probation,
+        coalesce(department, '') as department,
+        coalesce(location, '') as location,
+        coalesce(payroll, '') as payroll,
         benefits,
         held,
         case when exists (${openEnrolment(clientId, today)}) then coalesce(step, 'not-started') end as step
@@ -177,6 +185,9 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
           max(first_day) as first_day,
           max(last_day) as last_day,
           max(probation_ends_on) as probation_ends_on,
+          max(department) as department,
+          max(location) as location,
+          max(payroll) as payroll,
           array_agg(benefit_id) filter (where held is not null) as benefits,
           array_agg(held) filter (where held is not null) as held,
           -- The minimum is 'finished' if there are both, because it sorts before 'started'.
@@ -187,16 +198,25 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       ) as known
       where ${isEmployed(today)}
     ),
+    -- Separate rows for each kind of group, because few people are alike in all columns.
     alike as materialized (
       select
         age,
         sex,
         service,
+        department,
+        location,
+        payroll,
         past_probation,
         count(*)::integer as people,
         (count(*) filter (where 'selected' = any(held)))::integer as holders
       from person
-      group by age, sex, service, past_probation
+      group by grouping sets (
+        (age, past_probation, sex, service),
+        (age, past_probation, department),
+        (age, past_probation, location),
+        (age, past_probation, payroll)
+      )
     ),
     counted as (
       select
@@ -204,13 +224,16 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
         age,
         sex,
         service,
+        department,
+        location,
+        payroll,
         people as eligible,
         holders as selected,
         0 as opted_out
       from alike
       union all
       -- Counts all people as if they had no benefits. The next part adds the difference that their benefits make.
-      select offered.id, age, sex, service, people, 0, 0
+      select offered.id, age, sex, service, department, location, payroll, people, 0, 0
       from alike as person
       cross join offered
       where ${mayHave(sql`null::text`)}
@@ -220,6 +243,9 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
         age,
         sex,
         service,
+        department,
+        location,
+        payroll,
         ${mayHave(sql`choice.held`)}::integer - ${mayHave(sql`null::text`)}::integer,
         (choice.held = 'selected')::integer,
         (choice.held = 'opted-out')::integer
@@ -231,17 +257,31 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       select
         benefit_id,
         case
+          when grouping(everybody) = 0 then 'all'
           when grouping(age_band) = 0 then 'age'
           when grouping(sex) = 0 then 'sex'
           when grouping(service) = 0 then 'service'
-          else 'all'
+          when benefit_id = ${clientId} then 'groups'
+          else 'group'
         end as dimension,
-        coalesce(age_band, sex, service, 'all') as band,
+        coalesce(
+          everybody, age_band, sex, service, 'department:' || department, 'location:' || location, 'payroll:' || payroll
+        ) as band,
         sum(eligible)::integer as eligible,
         sum(selected)::integer as selected,
         sum(opted_out)::integer as opted_out
-      from (select *, ${bandOf(ageBands, sql`age`)} as age_band from counted) as banded
-      group by grouping sets ((benefit_id), (benefit_id, age_band), (benefit_id, sex), (benefit_id, service))
+      from (
+        select
+          *,
+          case when sex is not null then 'all' end as everybody,
+          case when sex is not null then ${bandOf(ageBands, sql`age`)} end as age_band
+        from counted
+      ) as banded
+      group by grouping sets (
+        (benefit_id, everybody), (benefit_id, age_band), (benefit_id, sex), (benefit_id, service),
+        (benefit_id, department), (benefit_id, location), (benefit_id, payroll)
+      )
+      having coalesce(everybody, age_band, sex, service, department, location, payroll) is not null
       union all
       select ${clientId}::uuid, 'enrolment', step, count(*)::integer, 0, 0
       from person

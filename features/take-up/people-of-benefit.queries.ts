@@ -17,7 +17,9 @@ import {
   isPastProbation,
   offeredBenefits,
 } from './person-conditions.queries.ts'
+import type { GroupFilter } from './people-groups.rules.ts'
 import type { PeopleList } from './take-up.contract.ts'
+import { factValueOf } from './take-up.queries.ts'
 
 export type ListedPerson = {
   employeeId: PersonId
@@ -32,7 +34,13 @@ export type ListedPerson = {
 /** All versions of the selection, oldest first; null if there is only one. */
 type Found = ListedPerson & { versions: DatedVersion[] | null }
 
-type HoldersRequest = { benefitId: BenefitId; holding: PeopleList; search: string; today: IsoDate }
+type HoldersRequest = {
+  benefitId: BenefitId
+  holding: PeopleList
+  search: string
+  today: IsoDate
+  group: GroupFilter | null
+}
 type PagePosition = { page: number; perPage: number }
 
 export async function pageOfPeople(
@@ -68,7 +76,10 @@ function holderOf({ versions, from, ...person }: Found, today: IsoDate): ListedP
   return { ...person, from: (versions && memberSince(versions, today)) ?? from }
 }
 
-function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: HoldersRequest): RawBuilder<unknown> {
+function chosenQuery(
+  clientId: ClientId,
+  { benefitId, holding, search, today, group }: HoldersRequest,
+): RawBuilder<unknown> {
   return sql`
       select
         employee.person_id,
@@ -97,6 +108,7 @@ function chosenQuery(clientId: ClientId, { benefitId, holding, search, today }: 
           sql` `,
         )}
         and ${isEmployed(today)}
+        ${group ? sql`and fact.${sql.ref(group.by)} = ${factValueOf(clientId, group)}` : sql``}
         and ${belongsTo[holding]}`
 }
 

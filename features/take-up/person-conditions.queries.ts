@@ -34,7 +34,7 @@ export function factsOn(
       effective_from > ${today} as is_ahead
     from employment_fact
     where client_id = ${clientId}
-      and fact in ('status', 'start-date', 'end-date', 'probation-end')
+      and fact in ('status', 'start-date', 'end-date', 'probation-end', 'cost-centre', 'location', 'payroll')
       and ${of}
     order by person_id, fact, is_ahead, effective_from desc, recorded_at desc, sequence desc
   `
@@ -47,7 +47,10 @@ export const factColumns = sql`
     max(value) filter (where fact = 'start-date' and is_ahead)
   )::date as first_day,
   max(value) filter (where fact = 'end-date' and not is_ahead)::date as last_day,
-  max(value) filter (where fact = 'probation-end' and not is_ahead)::date as probation_ends_on`
+  max(value) filter (where fact = 'probation-end' and not is_ahead)::date as probation_ends_on,
+  coalesce(max(value) filter (where fact = 'cost-centre' and not is_ahead), '') as department,
+  coalesce(max(value) filter (where fact = 'location' and not is_ahead), '') as location,
+  coalesce(max(value) filter (where fact = 'payroll' and not is_ahead), '') as payroll`
 
 export function isEmployed(today: IsoDate): RawBuilder<boolean> {
   return sql`(

@@ -151,6 +151,8 @@ function countedOf({
     insights: true,
     smallestGroup: 5,
     benefits: ids.map((id) => ({ id, name: id, category: 'health', withdrawn: false })),
+    groupSizes: [],
+    payrolls: [],
     groups: [
       ...groupsOf(null, () => true),
       ...ids.flatMap((id, place) => groupsOf(id, (band) => benefits[place]?.includes(band) ?? false)),

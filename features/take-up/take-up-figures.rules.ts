@@ -2,7 +2,14 @@ import type { BenefitId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { benefitViewMessages } from '../../services/benefits/benefit-view.messages.ts'
-import { bands, dimensions, type Band, type Dimension } from './age-and-service-bands.rules.ts'
+import { bands, dimensions, type Dimension } from './age-and-service-bands.rules.ts'
+import {
+  groupFilterOf,
+  shownPeopleGroups,
+  type GroupSize,
+  type Payroll,
+  type PeopleGroup,
+} from './people-groups.rules.ts'
 import { withoutSmallGroups, type GroupCount, type ShownGroup, type CombinedGroups } from './small-groups.rules.ts'
 import { insightsOff, type BenefitTakeUp, type InsightGroup, type TakeUp, type TakeUpRow } from './take-up.contract.ts'
 import { takeUpOf } from './take-up.rules.ts'
@@ -11,8 +18,9 @@ type Figures = { eligible: number; selected: number; optedOut: number }
 export type CountedGroup = Figures & {
   /** Null for all benefits together. */
   benefitId: BenefitId | null
-  dimension: Dimension | 'all'
-  band: Band | 'all'
+  /** The department, location or payroll that was asked for is `group`, and `groups` for all benefits together. */
+  dimension: Dimension | 'all' | 'group' | 'groups'
+  band: string
 }
 
 type CountedBenefit = {
@@ -29,12 +37,19 @@ export type TakeUpCounts = {
   /** In the scheme's order; empty if no scheme year has begun. */
   benefits: CountedBenefit[]
   groups: CountedGroup[]
+  groupSizes: GroupSize[]
+  payrolls: Payroll[]
 }
 
-export function takeUpIn(counted: TakeUpCounts): TakeUp {
-  const everybody = figuresIn(counted, { of: null, dimension: 'all', band: 'all' })
+/** `group` is null for all employees, and if the group that was asked for may not be shown (S-53). */
+export type ShownCounts = TakeUpCounts & { groupChoices: PeopleGroup[]; group: PeopleGroup | null }
+
+export function takeUpIn(counted: ShownCounts): TakeUp {
+  const everybody = wholeIn(counted, null)
   return {
     asOf: counted.asOf,
+    groupChoices: counted.groupChoices,
+    group: counted.group,
     employees: everybody.eligible,
     holders: everybody.selected,
     data: counted.benefits
@@ -43,13 +58,13 @@ export function takeUpIn(counted: TakeUpCounts): TakeUp {
   }
 }
 
-export function takeUpRowIn(counted: TakeUpCounts, benefitId: string): TakeUpRow | undefined {
+export function takeUpRowIn(counted: ShownCounts, benefitId: string): TakeUpRow | undefined {
   const benefit = counted.benefits.find(({ id }) => id === benefitId.toLowerCase())
   return benefit && rowOf(benefit, counted)
 }
 
-function rowOf(benefit: CountedBenefit, counted: TakeUpCounts): TakeUpRow {
-  const figures = figuresIn(counted, { of: benefit.id, dimension: 'all', band: 'all' })
+function rowOf(benefit: CountedBenefit, counted: ShownCounts): TakeUpRow {
+  const figures = wholeIn(counted, benefit.id)
   return {
     benefitId: benefit.id,
     name: benefit.name,
@@ -108,11 +123,22 @@ function groupCounts(
   })
 }
 
+/** Figures of everybody, or of the group that was asked for. */
+function wholeIn({ groups, group }: ShownCounts, of: BenefitId | null): Figures {
+  const ofGroup = of === null ? 'groups' : 'group'
+  const dimension = group ? ofGroup : 'all'
+  return figuresOf(groups.find((one) => one.benefitId === of && one.dimension === dimension))
+}
+
 type Cell = { of: BenefitId | null; dimension: string; band: string }
 
 function figuresIn({ groups }: TakeUpCounts, { of, dimension, band }: Cell): Figures {
-  const found = groups.find((group) => group.benefitId === of && group.dimension === dimension && group.band === band)
-  const { eligible = 0, selected = 0, optedOut = 0 } = found ?? {}
+  return figuresOf(
+    groups.find((group) => group.benefitId === of && group.dimension === dimension && group.band === band),
+  )
+}
+
+function figuresOf({ eligible = 0, selected = 0, optedOut = 0 }: Partial<Figures> = {}): Figures {
   return { eligible, selected, optedOut }
 }
 
@@ -120,7 +146,11 @@ export function requireInsights({ insights }: Pick<TakeUpCounts, 'insights'>): v
   if (!insights) throw refuse(insightsOff)
 }
 
-export function requireCounts(counted: TakeUpCounts | undefined): TakeUpCounts {
+export function requireCounts(counted: TakeUpCounts | undefined, asked = ''): ShownCounts {
   if (!counted) throw new Error('The client of a call is not there')
-  return counted
+  const { groupSizes, smallestGroup: smallest, payrolls } = counted
+  const groupChoices = shownPeopleGroups(groupSizes, { smallest, payrolls })
+  const filter = groupFilterOf(asked)
+  const group = groupChoices.find(({ by, value }) => by === filter?.by && value === filter.value) ?? null
+  return { ...counted, groupChoices, group }
 }

@@ -8,9 +8,14 @@ import type { TakeUpRow } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTime } from './take-up.rules.ts'
 
-export function takeUpFile(rows: readonly TakeUpRow[], asOf: string): Download {
+type InGroup = { group: { name: string } | null }
+
+const withGroup = (name: string, { group }: InGroup) => (group ? `${name}-${group.name}` : name)
+
+export function takeUpFile(rows: readonly TakeUpRow[], { asOf, group }: InGroup & { asOf: string }): Download {
   const columns = [say.benefit, say.category, say.eligible, say.selected, say.optedOut, say.takeUpPercent]
-  return csv(`benefit-take-up-${londonDate(new Date(asOf))}-as-of-${showTime(asOf).replace(':', '-')}`, [
+  const name = withGroup('benefit-take-up', { group })
+  return csv(`${name}-${londonDate(new Date(asOf))}-as-of-${showTime(asOf).replace(':', '-')}`, [
     columns,
     ...rows.map((row) => [
       row.name,
@@ -24,7 +29,7 @@ export function takeUpFile(rows: readonly TakeUpRow[], asOf: string): Download {
 }
 
 export async function peopleFile(
-  code: string,
+  { benefit, group }: InGroup & { benefit: string },
   holders: AsyncIterable<ListedPerson[]>,
   today: IsoDate,
 ): Promise<{ file: StreamedDownload; people: number }> {
@@ -43,7 +48,7 @@ export async function peopleFile(
     }
   }
   const headings = [say.employeeNumber, say.firstName, say.surname, say.email, say.status, say.from]
-  const name = `take-up-${code}`
+  const name = withGroup(`take-up-${benefit}`, { group })
   const file = await longDownload({
     fileName: `${name}-${today}`,
     name,

@@ -174,6 +174,81 @@ describe('take-up', () => {
     }
   })
 
+  it('counts and lists only the people of one department, location or payroll, if it is asked for and not too small [S-53]', async () => {
+    const factOf = { department: 'cost-centre', location: 'location', payroll: 'payroll' }
+    const facts = await world.database.rows<{ personId: string; fact: string; value: string | null; name: string }>(
+      `select distinct on (fact.person_id, fact.fact)
+         fact.person_id as "personId", fact.fact, fact.value, coalesce(payroll.name, fact.value) as name
+       from employment_fact as fact
+       left join payroll on payroll.client_id = fact.client_id and payroll.code = value and fact = 'payroll'
+       where fact.client_id = $1 and effective_from <= '2026-11-16' and fact in ('cost-centre', 'location', 'payroll')
+       order by 1, 2, effective_from desc, recorded_at desc, sequence desc`,
+      [clientId],
+    )
+    const everybody = await takeUp()
+    const gym = await named('Gym membership')
+    const listed = async (query: string) => {
+      const pages = [await of(gym.benefitId, `${query}&range=100`)]
+      for (let page = 2; page <= (pages[0]?.last_page ?? 1); page++)
+        pages.push(await of(gym.benefitId, `${query}&range=100&page=${page}`))
+      return pages.flatMap(({ data }) => data.map(({ employeeId }) => employeeId))
+    }
+    const all = await listed('filter[holding]=eligible')
+    // Everybody is eligible for the gym.
+    expect(all).toHaveLength(everybody.employees)
+    const holders = new Set(await listed('filter[holding]=selected'))
+
+    for (const by of ['department', 'location', 'payroll'] as const) {
+      const groups = Map.groupBy(
+        all,
+        (person) => facts.find(({ personId, fact }) => personId === person && fact === factOf[by])?.name ?? '',
+      )
+      const choices = everybody.groupChoices.filter((group) => group.by === by)
+      const isShown = (name: string) => choices.some((group) => group.name === name)
+      const hidden = [...groups].filter(([name]) => !isShown(name)).map(([, people]) => people.length)
+      const inHidden = hidden.reduce((sum, people) => sum + people, 0)
+      expect([by, inHidden === 0 || inHidden >= 5]).toEqual([by, true])
+      for (const { value, name } of choices) {
+        const people = groups.get(name) ?? []
+        expect(people.length).toBeGreaterThanOrEqual(5)
+        const filter = `filter[group]=${encodeURIComponent(`${by}:${value}`)}`
+        const figures = figuresOf(await ask(`client/{id}/benefit-takeup?${filter}`))
+        const having = people.filter((person) => holders.has(person))
+        expect([figures.group?.name, figures.employees]).toEqual([name, people.length])
+        const row = figures.data.find(({ benefitId }) => benefitId === gym.benefitId)
+        expect([name, row?.eligible, row?.selected]).toEqual([name, people.length, having.length])
+        expect([name, await listed(`${filter}&filter[holding]=selected`)]).toEqual([name, having])
+      }
+    }
+
+    const few = [
+      ...Map.groupBy(
+        facts.filter(({ fact }) => fact === 'cost-centre'),
+        ({ value }) => value,
+      ),
+    ]
+      .filter(([, people]) => people.length < 5)
+      .map(([name]) => name)
+    expect(few.length).toBeGreaterThan(0)
+    for (const name of [...few, 'Nowhere']) {
+      const filter = `filter[group]=department:${name}`
+      expect([name, figuresOf(await ask(`client/{id}/benefit-takeup?${filter}`))]).toEqual([name, everybody])
+      expect((await of(gym.benefitId, filter)).total).toBe(gym.selected)
+    }
+    const [ops] = everybody.groupChoices.filter(({ name }) => name === 'OPS')
+    expect(ops).toEqual({ by: 'department', value: 'OPS', name: 'OPS' })
+    const file = await ask(`client/{id}/benefit-takeup/download-report?filter[group]=department:OPS`)
+    expect(file.headers['content-disposition']).toMatch(/benefit-take-up-OPS-2026-11-16-as-of-09-\d\d\.csv/)
+    const ofOps = figuresOf(await ask(`client/{id}/benefit-takeup?filter[group]=department:OPS`))
+    expect(readCsv(file.body).rows.map(({ cells }) => Number(cells['Selected']))).toEqual(
+      ofOps.data.map(({ selected }) => selected),
+    )
+    const people = await ask(`client/{id}/benefit-takeup/${gym.benefitId}/download-report?filter[group]=department:OPS`)
+    expect(readCsv(people.body).rows).toHaveLength(
+      ofOps.data.find(({ benefitId }) => benefitId === gym.benefitId)?.selected ?? NaN,
+    )
+  })
+
   it('is downloaded with the current filter and order, and the audit records who downloaded it [EMP-36]', async () => {
     const { data } = await takeUp()
     const wanted = data.filter(({ category }) => category === 'health').toSorted((a, b) => b.takeUp - a.takeUp)

@@ -12,7 +12,7 @@ import {
   takeUpIn,
   takeUpRowIn,
   requireCounts,
-  type TakeUpCounts,
+  type ShownCounts,
 } from './take-up-figures.rules.ts'
 import { everyListedPerson, pageOfPeople, type ListedPerson } from './people-of-benefit.queries.ts'
 import { peopleFile, takeUpFile } from './take-up-file.server.ts'
@@ -35,20 +35,21 @@ export const takeUpHandlers: Handler[] = [
     readTakeUp,
     (call, callerId) => {
       requireOwnClient(call)
-      return takeUpCountsQuery({ groups: false }, { clientId: call.clientId, callerId })
+      return takeUpCountsQuery({ groups: false, ...askedOf(call) }, { clientId: call.clientId, callerId })
     },
-    (counted) => takeUpIn(requireCounts(counted)),
+    (counted, call) => takeUpIn(requireCounts(counted, askedOf(call).group)),
   ),
 
   handleWithQuery(
     readBenefitInsights,
     (call, callerId) => {
       requireOwnClient(call)
-      return takeUpCountsQuery({ groups: false }, { clientId: call.clientId, callerId })
+      return takeUpCountsQuery({ groups: false, ...askedOf(call) }, { clientId: call.clientId, callerId })
     },
-    (counted) => {
-      requireInsights(requireCounts(counted))
-      return takeUpIn(requireCounts(counted))
+    (found, call) => {
+      const counted = requireCounts(found, askedOf(call).group)
+      requireInsights(counted)
+      return takeUpIn(counted)
     },
   ),
 
@@ -69,10 +70,10 @@ export const takeUpHandlers: Handler[] = [
   handle(downloadTakeUp, async (call) => {
     requireOwnClient(call)
     const { category = null, sort_by: sort = null } = call.query
-    const { data, asOf } = takeUpIn(await countsOf(call, { groups: false }))
+    const { data, asOf, group } = takeUpIn(await countsOf(call, { groups: false }))
     const rows = filterAndSort(data, { category, sort })
-    call.audit({ benefits: rows.length })
-    return takeUpFile(rows, asOf)
+    call.audit({ benefits: rows.length, ...(group && { group: group.name }) })
+    return takeUpFile(rows, { asOf, group })
   }),
 
   handle(downloadBenefitTakeUp, async (call) => {
@@ -80,18 +81,25 @@ export const takeUpHandlers: Handler[] = [
     const { search, 'filter[holding]': holding } = call.query
     const counted = await countsOf(call, { groups: false })
     const { benefitId, name } = requireBenefit(counted, call.params.benefit)
-    const holders = everyListedPerson(call.tx, call.clientId, { benefitId, holding, search, today: call.today })
-    const { file, people } = await peopleFile(name, holders, call.today)
-    call.audit({ benefitId, holding, people })
+    const { group } = counted
+    const holders = everyListedPerson(call.tx, call.clientId, { benefitId, holding, search, group, today: call.today })
+    const { file, people } = await peopleFile({ benefit: name, group }, holders, call.today)
+    call.audit({ benefitId, holding, people, ...(group && { group: group.name }) })
     return file
   }),
 ]
 
-type CountCall = { tx: Tx; clientId: ClientId; caller: { personId: PersonId } }
+type Filtered = { query: { 'filter[group]'?: string | undefined } }
+const askedOf = ({ query }: Filtered) => ({ group: query['filter[group]'] })
 
-async function countsOf({ tx, clientId, caller }: CountCall, wanted: { groups: boolean }): Promise<TakeUpCounts> {
-  const { rows } = await takeUpCountsQuery(wanted, { clientId, callerId: sql`${caller.personId}::uuid` }).execute(tx)
-  return requireCounts(rows[0])
+type CountCall = Filtered & { tx: Tx; clientId: ClientId; caller: { personId: PersonId } }
+
+async function countsOf(call: CountCall, wanted: { groups: boolean }): Promise<ShownCounts> {
+  const { tx, clientId, caller } = call
+  const asked = askedOf(call)
+  const callerId = sql<PersonId>`${caller.personId}::uuid`
+  const { rows } = await takeUpCountsQuery({ ...wanted, ...asked }, { clientId, callerId }).execute(tx)
+  return requireCounts(rows[0], asked.group)
 }
 
 type PeopleAsked = {
@@ -104,15 +112,18 @@ type PeopleAsked = {
 
 async function peopleOf(
   { tx, clientId, today, params, query }: PeopleAsked,
-  counted: TakeUpCounts,
+  counted: ShownCounts,
 ): Promise<Omit<ReplyOf<typeof readBenefitTakeUp>, 'insights'>> {
   const benefit = requireBenefit(counted, params.benefit)
   const { search, 'filter[holding]': holding, page, range: perPage } = query
-  const asked = { benefitId: benefit.benefitId, holding, search, page, perPage, today }
+  const { asOf, group, groupChoices } = counted
+  const asked = { benefitId: benefit.benefitId, holding, search, group, page, perPage, today }
   const { data, found } = await pageOfPeople(tx, clientId, asked)
   const total = found ?? totalOf(peopleIn(benefit, holding), { page, perPage, listed: data.length })
   return {
-    asOf: counted.asOf,
+    asOf,
+    groupChoices,
+    group,
     benefit,
     data: data.map(rowOf),
     total,
@@ -132,7 +143,7 @@ function totalOf(
   return listed < perPage ? seen : Math.max(counted, seen)
 }
 
-function requireBenefit(counted: TakeUpCounts, benefitId: string): TakeUpRow {
+function requireBenefit(counted: ShownCounts, benefitId: string): TakeUpRow {
   const benefit = takeUpRowIn(counted, benefitId)
   if (!benefit) throw refuse(notFound)
   return benefit

@@ -102,6 +102,32 @@ describe('take-up', () => {
     )
   })
 
+  it('shows only the people of the department that is chosen, in figures, links, lists and files; the filter is in the address [S-53]', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const ops = { by: 'department' as const, value: 'OPS', name: 'OPS' }
+    const ofOps = { ...sampleTakeUp, group: ops, employees: 20, holders: 5 }
+    const answers = new Answers()
+      .to(readTakeUp, ({ address }) => (address.includes('OPS') ? ofOps : sampleTakeUp))
+      .to(downloadTakeUp, file)
+    const { address } = await show(answers)
+    const department = page.getByRole('group', { name: 'Filters' }).getByRole('combobox', { name: 'Department' })
+    // There is only one payroll.
+    expect(page.getByRole('combobox', { name: 'Payroll' }).query()).toBeNull()
+    await department.selectOptions('OPS')
+    expect(address()).toBe('/app/dashboard/benefit-takeup?department=OPS')
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: '25.0% of the people in OPS have a benefit' }))
+      .toBeVisible()
+    expect(lastAsked(answers)).toEqual({ 'filter[group]': 'department:OPS' })
+    await expect
+      .element(page.getByRole('link', { name: 'Dental insurance' }))
+      .toHaveAttribute('href', `/app/dashboard/benefit-takeup/${dental}?department=OPS`)
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Download take-up' }).click()
+    await expect.poll(() => saved.mock.calls.length).toBe(1)
+    expect(lastAsked(answers)).toEqual({ 'filter[group]': 'department:OPS' })
+  })
+
   it('calls the endpoint with insights if they are switched on [EMP-30] [EMP-31]', async () => {
     insights(true)
     const answers = new Answers().to(readBenefitInsights, sampleTakeUp)
@@ -175,6 +201,23 @@ describe('list of the people of one benefit', () => {
     expect(lastAsked(answers)).toEqual({ search: 'ahm', 'filter[holding]': 'eligible' })
     await page.getByRole('button', { name: 'Ann Ahmed' }).click()
     expect(address()).toContain('panel=view-employee-data')
+  })
+
+  it('lists only the people of a department, and can show all people again', async () => {
+    const nobody = { ...withoutInsights, data: [], total: 0, last_page: 1 }
+    const answers = new Answers().to(readBenefitTakeUp, ({ address }) =>
+      address.includes('OPS') ? nobody : withoutInsights,
+    )
+    const { address } = await showPage(answers, '?department=OPS&show=opted-out')
+    await expect.element(page.getByRole('combobox', { name: 'Department' })).toHaveValue('OPS')
+    expect(lastAsked(answers)).toEqual({
+      'filter[holding]': 'opted-out',
+      'filter[group]': 'department:OPS',
+      page: '1',
+    })
+    await page.getByRole('button', { name: 'Show all employees who have it' }).click()
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed' })).toBeVisible()
+    expect(address()).toBe(`/app/dashboard/benefit-takeup/${dental}`)
   })
 
   it('shows the last page if the page number in the address is too high', async () => {

@@ -6,6 +6,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { searchText } from '../employees/employees.contract.ts'
 import { dimensions } from './age-and-service-bands.rules.ts'
+import { groupKinds } from './people-groups.rules.ts'
 import { takeUpMessages } from './take-up.messages.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
@@ -38,8 +39,30 @@ export type TakeUpRow = z.output<typeof takeUpRow>
 
 export const asOf = isoMoment
 
+const peopleGroup = z.object({
+  by: z.enum(groupKinds),
+  /** Name of the department or location, or id of the payroll. */
+  value: z.string(),
+  name: z.string(),
+})
+
+const inGroup = {
+  /** Departments (cost centres), locations and payrolls that are large enough to be shown (S-53). */
+  groupChoices: z.array(peopleGroup),
+  /** The group whose people are counted and listed; null for all employees. */
+  group: peopleGroup.nullable(),
+}
+
+/** For example `department:OPS`. Limits figures and lists to people of the group. Ignored if the group is not in `groupChoices`. */
+const group = z
+  .string()
+  .max(200)
+  .regex(/^(department|location|payroll):./)
+  .optional()
+
 const takeUp = z.object({
   asOf,
+  ...inGroup,
   /** Number of employees, and of employees with any benefit. */
   employees: z.number().int(),
   holders: z.number().int(),
@@ -54,6 +77,7 @@ export type PeopleList = (typeof peopleLists)[number]
 const searched = {
   search: searchText,
   'filter[holding]': z.enum(peopleLists).default('selected'),
+  'filter[group]': group,
 }
 
 const holderRow = z.object({
@@ -79,12 +103,14 @@ export type InsightGroup = z.output<typeof insightGroup>
 const ofOneBenefit = z.object({
   /** Time of the benefit's figures and insights. The list of people is current. */
   asOf,
+  ...inGroup,
   benefit: takeUpRow,
   data: z.array(holderRow),
   total: z.number().int(),
   per_page: z.number().int(),
   last_page: z.number().int(),
   filters: z.object({ holding: z.enum(peopleLists) }),
+  /** Groups of all employees, also if figures and list are of one department, location or payroll. */
   insights: z
     .object({ smallestGroup: z.number().int(), groups: z.record(z.enum(dimensions), z.array(insightGroup)) })
     .nullable(),
@@ -103,6 +129,7 @@ export const insightsOff = refusal('insights-off', 403, takeUpMessages.insightsO
 export const readTakeUp = endpoint('GET', 'client/{id}/benefit-takeup', {
   ...employer,
   params: ofClient,
+  query: z.strictObject({ 'filter[group]': group }),
   reply: takeUp,
 })
 
@@ -119,6 +146,7 @@ export const readBenefitTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/{be
 export const readBenefitInsights = endpoint('GET', 'v2/client/{id}/benefit-insights', {
   ...employer,
   params: ofClient,
+  query: z.strictObject({ 'filter[group]': group }),
   reply: takeUp,
   refuses: [insightsOff],
 })
@@ -142,6 +170,7 @@ export const downloadTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/downlo
   params: ofClient,
   query: z.strictObject({
     category: category.optional(),
+    'filter[group]': group,
     sort_by: z.enum([...takeUpColumns, ...takeUpColumns.map((column) => `-${column}` as const)]).optional(),
   }),
   reply: 'file',

@@ -6,12 +6,18 @@ export const takeUpMessages = {
   insightsOff: 'Insights are not switched on for you',
 
   title: 'Benefit take-up',
-  answer: (share: string) => `${share} of your people have a benefit`,
+  answer: (share: string, group: string | undefined) =>
+    group === undefined
+      ? `${share} of your people have a benefit`
+      : `${share} of the people in ${group} have a benefit`,
   lead: 'How many of your employees may have each benefit, and how many have it.',
   crumbHome: breadcrumbMessages.home,
   crumbDashboard: breadcrumbMessages.dashboard,
   crumb: 'Benefit take-up',
   loading: 'Loading take-up',
+  filters: 'Filters',
+  groupKind: { department: 'Department', location: 'Location', payroll: 'Payroll' },
+  allGroups: { department: 'All departments', location: 'All locations', payroll: 'All payrolls' },
   holders: (holders: number, employees: number, asOf: string) =>
     `${holders.toLocaleString('en-GB')} of ${employees.toLocaleString('en-GB')} people employed today have at least one benefit or will get one, as of ${asOf}`,
   noneYet: 'Benefits appear here once a scheme year has begun.',
@@ -37,7 +43,7 @@ export const takeUpMessages = {
   downloading: 'Preparing the file',
   howCounted: 'How people are counted',
   counted:
-    'Only people employed today are counted. Eligible people may choose the benefit, even if no window is open now, or already have it. Selected means that they have it, or that it is agreed and starts later; the list of people shows the day. Changes reach the figures within a minute, and the lists of people at once.',
+    'Only people employed today are counted. Eligible people may choose the benefit, even if no window is open now, or already have it. Selected means that they have it, or that it is agreed and starts later; the list of people shows the day. Changes reach the figures within a minute, and the lists of people at once. Departments, locations and payrolls of few people cannot be chosen, so that nobody’s benefits can be worked out.',
 
   figures: (selected: number, eligible: number, optedOut: number, asOf: string) =>
     `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} eligible employees have it or will get it${

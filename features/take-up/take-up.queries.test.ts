@@ -44,8 +44,13 @@ const here = <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => inClient(databas
 const nobody = sql<PersonId>`null::uuid`
 
 async function counted(tx: Tx, of = clientId): Promise<CountedGroup[]> {
-  const { rows } = await takeUpCountsQuery({ groups: true }, { clientId: of, callerId: nobody }).execute(tx)
-  return rows[0]?.groups ?? []
+  const { rows } = await sql<CountedGroup>`
+    select nullif(benefit_id, ${of}) as "benefitId", dimension, band, eligible, selected, opted_out as "optedOut"
+    from take_up_count
+    where client_id = ${of}
+      and dimension <> 'enrolment'
+  `.execute(tx)
+  return rows
 }
 
 function told(groups: readonly CountedGroup[]): string[] {
@@ -71,6 +76,18 @@ async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
         where fact.client_id = ${clientId} and fact.person_id = details.person_id and fact = 'start-date'
       ) as starts,
       coalesce((
+        select jsonb_object_agg(fact, value)
+        from (
+          select distinct on (fact) fact, value
+          from employment_fact as fact
+          where fact.client_id = ${clientId}
+            and fact.person_id = details.person_id
+            and fact in ('cost-centre', 'location', 'payroll')
+            and effective_from <= ${today}
+          order by fact, effective_from desc, recorded_at desc, sequence desc
+        ) as newest
+      ), '{}') as facts,
+      coalesce((
         select jsonb_object_agg(
           benefit_id, case when version_in_force is not null then 'selected' else state end
         )
@@ -85,7 +102,7 @@ async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
   const sums = new Map<string, [number, number, number]>()
   const add = (benefitId: string | null, person: Person, [eligible, selected, optedOut]: boolean[]) => {
     if (!eligible && !optedOut) return
-    for (const group of groupsOf(person, today)) {
+    for (const group of groupsOf(person, today, benefitId)) {
       const key = [benefitId, ...group].join(' ')
       const [e, s, o] = sums.get(key) ?? [0, 0, 0]
       sums.set(key, [e + Number(eligible), s + Number(selected), o + Number(optedOut)])
@@ -111,6 +128,7 @@ type Person = {
   sex: string | null
   starts: [string, string | null][] | null
   held: Record<string, string>
+  facts: Record<string, string | null>
 }
 
 async function employedOn(tx: Tx, on: IsoDate): Promise<Set<PersonId>> {
@@ -143,7 +161,8 @@ function firstDay({ starts }: Person, today: IsoDate): string | null {
   return inForce?.[1] ?? ahead?.[1] ?? null
 }
 
-function groupsOf(person: Person, today: IsoDate): [string, string][] {
+function groupsOf(person: Person, today: IsoDate, benefitId: string | null): [string, string][] {
+  const group = benefitId === null ? 'groups' : 'group'
   const first = firstDay(person, today)
   const years = first === null ? null : ageOn(isoDate.parse(first), today)
   return [
@@ -151,6 +170,9 @@ function groupsOf(person: Person, today: IsoDate): [string, string][] {
     ['age', bandOf(ageBands, ageOn(person.dateOfBirth, today))],
     ['sex', person.sex ?? 'unknown'],
     ['service', years === null ? 'unknown' : bandOf(serviceBands, years)],
+    [group, `department:${person.facts['cost-centre'] ?? ''}`],
+    [group, `location:${person.facts['location'] ?? ''}`],
+    [group, `payroll:${person.facts['payroll'] ?? ''}`],
   ]
 }
 
@@ -322,9 +344,12 @@ const writes: Record<(typeof kinds)[number], Writing> = {
         ['status', ['active', 'inactive', 'left', null][next(4)] ?? null],
         ['start-date', day(next(800) - 700)],
         ['end-date', next(3) === 0 ? null : day(next(60) - 20)],
+        ['cost-centre', ['OPS', 'HR', null][next(3)] ?? null],
+        ['location', ['York', 'Leeds', null][next(3)] ?? null],
+        ['payroll', ['monthly', 'four-weekly', null][next(3)] ?? null],
         ['probation-end', next(3) === 0 ? null : day(next(60) - 30)],
       ] as const
-    )[next(4)]
+    )[next(7)]
     if (!personId || !said) throw new Error('Nobody is there')
     const [fact, value] = said
     await sql`

@@ -2,14 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { CallerId } from '../../platform/handle.ts'
 import { countsAsOf } from './calculate-take-up.queries.ts'
+import { groupFilterOf, type GroupFilter } from './people-groups.rules.ts'
 import type { TakeUpCounts } from './take-up-figures.rules.ts'
 
-export type CountsRequest = { groups: boolean }
+/** `group`: also counts this group of people, such as `department:OPS`. */
+export type CountsRequest = { groups: boolean; group?: string | undefined }
 
 export function takeUpCountsQuery(
-  { groups }: CountsRequest,
+  { groups, group = '' }: CountsRequest,
   { clientId, callerId }: { clientId: ClientId; callerId: CallerId },
 ): RawBuilder<TakeUpCounts> {
+  const filter = groupFilterOf(group)
   return sql<TakeUpCounts>`
     select
       ${countsAsOf(clientId)} as "asOf",
@@ -36,10 +39,32 @@ export function takeUpCountsQuery(
         )), '[]')
         from take_up_count
         where client_id = ${clientId}
-          ${groups ? sql`and dimension <> 'enrolment'` : sql`and dimension = 'all'`}
-      ) as groups
+          and (
+            dimension in (${groups ? sql`'all', 'age', 'sex', 'service'` : sql`'all'`})
+            ${filter ? sql`or dimension in ('group', 'groups') and band = ${filter.by} || ':' || ${factValueOf(clientId, filter)}` : sql``}
+          )
+      ) as groups,
+      (
+        select coalesce(
+          json_agg(json_build_object('band', band, 'people', eligible) order by band), '[]'
+        )
+        from take_up_count
+        where client_id = ${clientId}
+          and dimension = 'groups'
+      ) as "groupSizes",
+      (
+        select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name)), '[]')
+        from payroll
+        where client_id = ${clientId}
+      ) as payrolls
     from take_up
     join client on client.client_id = ${clientId}
     where take_up.client_id = ${clientId}
   `
+}
+
+/** The value that the fact about people of the group has. */
+export function factValueOf(clientId: ClientId, { by, value }: GroupFilter): RawBuilder<string> {
+  if (by !== 'payroll') return sql`${value}::text`
+  return sql`(select code from payroll where client_id = ${clientId} and id::text = ${value})`
 }

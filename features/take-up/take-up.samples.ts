@@ -40,7 +40,22 @@ export const sampleRows: TakeUpRow[] = [
   },
 ]
 
-export const sampleTakeUp: TakeUp = { asOf: '2026-11-27T14:32:00Z', employees: 1234, holders: 1000, data: sampleRows }
+const inGroup = {
+  groupChoices: [
+    { by: 'department', value: 'FIN', name: 'FIN' },
+    { by: 'department', value: 'OPS', name: 'OPS' },
+    { by: 'payroll', value: idOf(21), name: 'Monthly salaries' },
+  ],
+  group: null,
+} satisfies Pick<TakeUp, 'group' | 'groupChoices'>
+
+export const sampleTakeUp: TakeUp = {
+  ...inGroup,
+  asOf: '2026-11-27T14:32:00Z',
+  employees: 1234,
+  holders: 1000,
+  data: sampleRows,
+}
 
 const sampleHolders: ListedPersonRow[] = [
   {
@@ -69,6 +84,7 @@ const group = (band: string, eligible: number | null, selected: number | null, t
 })
 
 export const sampleOfBenefit: BenefitTakeUp = {
+  ...inGroup,
   asOf: '2026-11-27T14:32:00Z',
   // The array above has this row.
   benefit: sampleRows[1] as TakeUpRow,

@@ -16,16 +16,19 @@ import {
   type TakeUpSort,
 } from './take-up.contract.ts'
 import { withInsights } from './take-up.rules.ts'
+import { groupQuery, useGroupInAddress } from './use-group-filter.ts'
 
 const takeUp = 'take-up'
 
 export function useTakeUp() {
   const id = useClientId()
   const insights = useUser()?.isInsightsEnabled === true
+  const query = groupQuery(useGroupInAddress())
   return useQuery({
-    queryKey: [takeUp, 'all', insights],
+    queryKey: [takeUp, 'all', insights, query],
     queryFn: ({ signal }) =>
-      withInsights(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id } }, signal)),
+      withInsights(insights, (on) => call(on ? readBenefitInsights : readTakeUp, { params: { id }, query }, signal)),
+    placeholderData: (before) => before,
   })
 }
 
@@ -46,7 +49,14 @@ export function usePeopleState(names: { search: string; holding: string; page: s
     setPage: (page: number) => setAddress({ [names.page]: page === 1 ? '' : String(page) }),
     showAll: () => {
       setTyped('')
-      setAddress({ [names.search]: '', [names.holding]: '', [names.page]: '' })
+      setAddress({
+        [names.search]: '',
+        [names.holding]: '',
+        [names.page]: '',
+        department: '',
+        location: '',
+        payroll: '',
+      })
     },
     isNarrowed: search !== '',
   }
@@ -55,7 +65,12 @@ export function usePeopleState(names: { search: string; holding: string; page: s
 export function useBenefitTakeUp(benefitId: string, { search, holding, page }: PeopleState) {
   const id = useClientId()
   const insights = useUser()?.isInsightsEnabled === true
-  const query = { ...(search && { search }), 'filter[holding]': holding, page }
+  const query = {
+    ...(search && { search }),
+    'filter[holding]': holding,
+    ...groupQuery(useGroupInAddress()),
+    page,
+  }
   return useQuery({
     queryKey: [takeUp, benefitId, insights, query],
     queryFn: ({ signal }) =>
@@ -69,6 +84,7 @@ export function useBenefitTakeUp(benefitId: string, { search, holding, page }: P
 export function useTakeUpDownload({ category, sort }: { category: string | null; sort: TakeUpSort | null }) {
   const id = useClientId()
   const query = {
+    ...groupQuery(useGroupInAddress()),
     ...(category && { category }),
     ...(sort && { sort_by: sort }),
   }
@@ -79,7 +95,7 @@ export function useTakeUpDownload({ category, sort }: { category: string | null;
 
 export function usePeopleDownload(benefitId: string, { search, holding }: PeopleState) {
   const id = useClientId()
-  const query = { ...(search && { search }), 'filter[holding]': holding }
+  const query = { ...(search && { search }), 'filter[holding]': holding, ...groupQuery(useGroupInAddress()) }
   return useMutation({
     mutationFn: async () => saveFile(await call(downloadBenefitTakeUp, { params: { id, benefit: benefitId }, query })),
   })

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { ChipSelect } from '../../ui/ChipSelect.tsx'
+import styles from './GroupFilters.module.css'
+import { groupKinds, type PeopleGroup } from './people-groups.rules.ts'
+import { takeUpMessages as say } from './take-up.messages.ts'
+import { chosenGroup, useGroupInAddress, useSetGroup } from './use-group-filter.ts'
+
+type GroupFiltersProps = {
+  groups: readonly PeopleGroup[]
+  /** Further filters. */
+  children?: ReactNode
+}
+
+/** A chip for each kind of group of which there are several. */
+export function GroupFilters({ groups, children }: GroupFiltersProps) {
+  const setGroup = useSetGroup()
+  const chosen = chosenGroup(groups, useGroupInAddress())
+  const kinds = groupKinds.filter((kind) => groups.filter(({ by }) => by === kind).length > 1)
+  if (kinds.length === 0 && !children) return null
+  return (
+    <div role="group" aria-label={say.filters} className={styles.chips}>
+      {kinds.map((by) => (
+        <ChipSelect
+          key={by}
+          label={say.groupKind[by]}
+          value={chosen?.by === by ? chosen.value : ''}
+          choices={[
+            { value: '', label: say.allGroups[by] },
+            ...groups
+              .filter((group) => group.by === by)
+              .map(({ value, name }) => ({ value, label: name }))
+              .toSorted((a, b) => a.label.localeCompare(b.label, 'en-GB')),
+          ]}
+          onChange={(value) => setGroup({ by, value })}
+        />
+      ))}
+      {children}
+    </div>
+  )
+}
