@@ -11,6 +11,8 @@ import { useUser } from '../session/use-session.ts'
 import { peopleLists } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { TakeUpPeople } from './TakeUpPeople.tsx'
+import type { GroupKind } from './people-groups.rules.ts'
+import { chosenGroup, useGroupInAddress } from './use-group-filter.ts'
 import { useBenefitTakeUp, usePeopleState } from './use-take-up.ts'
 
 const viewFilters = { search: isAnyText, show: (value: string) => oneOf(peopleLists, value) !== undefined }
@@ -21,6 +23,9 @@ export function BenefitTakeUpPage() {
   const setAddress = useSetAddress()
   const people = usePeopleState({ search: 'search', holding: 'show', page: 'page' })
   const query = useBenefitTakeUp(benefitId, people)
+  const group = useGroupInAddress()
+  const isShown = (by: GroupKind) => (value: string) =>
+    !query.data || chosenGroup(query.data.groupChoices, { by, value }) !== undefined
   const isGone = query.error instanceof CallFailed && query.error.status === 404
   return (
     <Page
@@ -35,8 +40,17 @@ export function BenefitTakeUpPage() {
           {!isGone && (
             <SavedViews
               screen="take-up-people"
-              values={{ search: people.search, show: people.holding === 'selected' ? '' : people.holding }}
-              filters={viewFilters}
+              values={{
+                search: people.search,
+                show: people.holding === 'selected' ? '' : people.holding,
+                ...(group && { [group.by]: group.value }),
+              }}
+              filters={{
+                ...viewFilters,
+                department: isShown('department'),
+                location: isShown('location'),
+                payroll: isShown('payroll'),
+              }}
               onOpen={(values) => setAddress({ ...values, page: '' })}
             />
           )}

@@ -11,11 +11,11 @@ type GroupFiltersProps = {
   children?: ReactNode
 }
 
-/** A chip for each kind of group of which there are several. */
+/** A chip for each kind of group of which there are several, and for the one that is set. */
 export function GroupFilters({ groups, children }: GroupFiltersProps) {
   const setGroup = useSetGroup()
   const chosen = chosenGroup(groups, useGroupInAddress())
-  const kinds = groupKinds.filter((kind) => groups.filter(({ by }) => by === kind).length > 1)
+  const kinds = groupKinds.filter((kind) => chosen?.by === kind || groups.filter(({ by }) => by === kind).length > 1)
   if (kinds.length === 0 && !children) return null
   return (
     <div role="group" aria-label={say.filters} className={styles.chips}>

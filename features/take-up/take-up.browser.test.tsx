@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { listViews, saveView } from '../saved-views/saved-views.contract.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { BenefitTakeUpPage } from './BenefitTakeUpPage.tsx'
@@ -218,6 +219,33 @@ describe('list of the people of one benefit', () => {
     await page.getByRole('button', { name: 'Show all employees who have it' }).click()
     await expect.element(page.getByRole('button', { name: 'Ann Ahmed' })).toBeVisible()
     expect(address()).toBe(`/app/dashboard/benefit-takeup/${dental}`)
+  })
+
+  it('keeps the department, location or payroll in a saved view', async () => {
+    const view = {
+      viewId: '0a5bdc6e-6a83-4b8e-9c53-000000000001',
+      screen: 'take-up-people' as const,
+      name: 'Operations',
+      query: 'show=opted-out&department=OPS',
+    }
+    const gone = { ...view, viewId: view.viewId.replace(/1$/, '2'), name: 'Old', query: 'department=GONE' }
+    const answers = new Answers().to(readBenefitTakeUp, withoutInsights).to(saveView, view).to(listViews, [view, gone])
+    const { address } = await showPage(answers, `?payroll=${sampleTakeUp.groupChoices[2]?.value}`)
+    // There is one payroll. Its chip is shown because it is set.
+    await page.getByRole('combobox', { name: 'Payroll' }).selectOptions('All payrolls')
+    expect(page.getByRole('button', { name: 'Save this view' }).query()).toBeNull()
+    await page.getByRole('combobox', { name: 'Department' }).selectOptions('OPS')
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await userEvent.type(page.getByRole('textbox', { name: 'Name of the view' }), 'Operations{Enter}')
+    await expect.poll(() => answers.bodiesTo(saveView)).toMatchObject([{ query: 'department=OPS' }])
+    const open = async (name: string) => {
+      await page.getByRole('button', { name: 'Saved views' }).click()
+      await page.getByRole('button', { name: `Open ${name}` }).click()
+    }
+    await open('Old')
+    await expect.poll(address).toBe(`/app/dashboard/benefit-takeup/${dental}`)
+    await open('Operations')
+    await expect.poll(address).toBe(`/app/dashboard/benefit-takeup/${dental}?show=opted-out&department=OPS`)
   })
 
   it('shows the last page if the page number in the address is too high', async () => {

@@ -56,7 +56,7 @@ const inGroup = {
 /** For example `department:OPS`. Limits figures and lists to people of the group. Ignored if the group is not in `groupChoices`. */
 const group = z
   .string()
-  .max(200)
+  .max(250)
   .regex(/^(department|location|payroll):./)
   .optional()
 

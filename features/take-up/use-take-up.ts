@@ -38,6 +38,7 @@ export function usePeopleState(names: { search: string; holding: string; page: s
   const setAddress = useSetAddress()
   const { typed, setTyped, search } = useSearchInAddress(names.search, { [names.page]: '' })
   const holding = oneOf(peopleLists, useAddressParam(names.holding)) ?? 'selected'
+  const group = useGroupInAddress()
   return {
     typed,
     setTyped,
@@ -58,7 +59,7 @@ export function usePeopleState(names: { search: string; holding: string; page: s
         payroll: '',
       })
     },
-    isNarrowed: search !== '',
+    isNarrowed: search !== '' || group !== null,
   }
 }
 
