@@ -8,7 +8,14 @@ export interface ColumnTypes {
     headerFont?: string
     radius?: number
     darkMode?: string
-    logos?: { client?: string; header?: string; mobile?: string }
+    logos?: {
+      client?: string
+      header?: string
+      mobile?: string
+      clientDark?: string
+      headerDark?: string
+      mobileDark?: string
+    }
     avatarSet?: { plain?: string; choices?: { label: string; picture: string }[] }
   }
   'client.support': { phone?: string; email?: string; contactUsEmail?: string; senderEmail?: string }

@@ -6,7 +6,7 @@ import { isOperatorName } from '../features/audit/operator.rules.ts'
 import { invite } from '../features/activation/invite.server.ts'
 import { showFault, type SchemeFault } from '../services/scheme/scheme-faults.ts'
 import { endMasquerades, masquerade } from '../features/masquerade/operator-commands.server.ts'
-import { logoWarnings } from '../features/scheme/logo-checks.server.ts'
+import { darkLogoWarnings, logoWarnings } from '../features/scheme/logo-checks.server.ts'
 import { readScheme, type Scheme } from '../features/scheme/read-scheme.server.ts'
 import { colourCorrections, schemeWarnings } from '../features/scheme/scheme-warnings.server.ts'
 import { applyScheme, type ApplyResult } from '../features/scheme/apply-scheme.server.ts'
@@ -125,7 +125,11 @@ async function main([command = '', folder, ...words]: string[]): Promise<number>
     const read = await readScheme(folder, londonDate(new Date()))
     if ('faults' in read) return fail(listed(read.faults))
     const { client, images, benefits } = read.scheme
-    const warnings = [...schemeWarnings(read.scheme), ...(await logoWarnings(client.value.theme.logos, images))]
+    const warnings = [
+      ...schemeWarnings(read.scheme),
+      ...darkLogoWarnings(client.value.theme),
+      ...(await logoWarnings(client.value.theme, images)),
+    ]
     return print(
       [
         ...warnings.map((warning) => `Warning: ${showFault(warning)}`),

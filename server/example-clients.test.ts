@@ -83,6 +83,7 @@ describe('example world', () => {
       logoFileUrl: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/) as string,
       brandHeaderLogo: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/) as string,
       mobileLogo: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/) as string,
+      logosDark: { client: null, header: null, mobile: null },
       supportEmail: expect.stringContaining('@') as string,
       contactUsEmail: expect.stringContaining('@') as string,
       benefitBrandPhoneNumber: expect.stringMatching(/^[\d ]+$/) as string,

@@ -24,6 +24,7 @@ const theme: ThemeReply = {
   logoFileUrl: null,
   brandHeaderLogo: null,
   mobileLogo: null,
+  logosDark: { client: null, header: null, mobile: null },
   supportEmail: null,
   contactUsEmail: 'contact@demo.example',
   benefitBrandName: null,

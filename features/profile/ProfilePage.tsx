@@ -9,6 +9,8 @@ import { ErrorState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { useMasquerade } from '../session/use-session.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import { ColoursSection } from './ColoursSection.tsx'
 import { ContactSection } from './ContactSection.tsx'
 import { FamilySection } from './FamilySection.tsx'
 import { LifeEventsSection } from './LifeEventsSection.tsx'
@@ -48,12 +50,14 @@ function Sections({ profile }: { profile: Profile }) {
   // A viewer must not change these details, and an employer must not see them.
   const isOwn = useMasquerade() === null
   const mayChange = !useReadOnlyView()
+  const { darkMode } = useTheme()
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <Details profile={profile} />
         <ContactSection contact={profile.contact} wantsReminders={profile.wantsReminders} mayChange={mayChange} />
         {mayChange && profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
+        {isOwn && darkMode && <ColoursSection />}
       </div>
       <div className={styles.column}>
         {(isOwn || profile.family.length > 0) && <FamilySection />}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { IsoDate } from '../../contract/dates.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -15,6 +15,7 @@ import { listFamily, type FamilyRecord } from '../family/family.contract.ts'
 import { sampleRecord } from '../family/family.samples.ts'
 import { listLifeEvents, type LifeEventView } from '../life-events/life-events.contract.ts'
 import { sampleUser } from '../session/session.samples.ts'
+import { useTheme } from '../theme/use-theme.ts'
 import { changeUser, readProfile, type Profile } from './profile.contract.ts'
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`
@@ -315,6 +316,30 @@ describe('picture', () => {
     await page.getByRole('radio', { name: 'Plain' }).click()
     await expect.element(section('Your picture').getByText(/^Failed to fetch/)).toBeVisible()
     await expect.element(hills).toBeChecked()
+  })
+})
+
+describe('colours', () => {
+  it('can be chosen if the client allows dark ones, and are stored in the browser', async () => {
+    onTestFinished(() => {
+      useTheme.setState({ darkMode: false })
+      localStorage.removeItem('colours')
+    })
+    await open()
+    useTheme.setState({ darkMode: true })
+    await expect.element(page.getByRole('radio', { name: 'As my device' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    expect(localStorage.getItem('colours')).toBe('dark')
+    await expectAccessible()
+    await page.getByRole('radio', { name: 'As my device' }).click()
+    await expect.poll(() => localStorage.getItem('colours')).toBeNull()
+  })
+
+  it('are not offered if the client allows only light ones', async () => {
+    await open()
+    await expect.element(section('Your picture').first()).toBeVisible()
+    expect(page.getByRole('radio', { name: 'Dark' }).query()).toBeNull()
   })
 })
 

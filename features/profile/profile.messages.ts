@@ -41,6 +41,11 @@ export const profileMessages = {
   pictureHint: 'Shown beside your name in the portal.',
   plain: 'Plain',
   avatarUnknown: 'This picture is no longer available. Please choose another one',
+  colours: 'Colours',
+  coloursHint: 'Only in this browser.',
+  light: 'Light',
+  dark: 'Dark',
+  asDevice: 'As my device',
   pictureSaved: 'Your picture has been changed',
 
   password: 'Your password',

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { schemeFault, type SchemeFault } from '../../services/scheme/scheme-faults.ts'
 import type { ClientFile } from '../../services/scheme/folder-format.ts'
-import { contrast } from '../../services/theme/theme.rules.ts'
+import { darkVariables } from '../../services/theme/dark-theme.rules.ts'
+import { contrast, themeLooks } from '../../services/theme/theme.rules.ts'
 import type { SchemeImage } from './images.server.ts'
 
-type Logos = ClientFile['theme']['logos']
+type ThemeFile = ClientFile['theme']
+type Logos = ThemeFile['logos']
 
 export function logoFaults(logos: Logos, images: readonly SchemeImage[]): SchemeFault[] {
   return drawingsOf(logos, images).flatMap(({ name, text }) => {
@@ -20,15 +22,27 @@ export function logoFaults(logos: Logos, images: readonly SchemeImage[]): Scheme
   })
 }
 
-export async function logoWarnings(logos: Logos, images: readonly SchemeImage[]): Promise<SchemeFault[]> {
+/** Warns of a theme that allows dark colours without logos for them. */
+export function darkLogoWarnings({ darkMode, logos }: ThemeFile): SchemeFault[] {
+  const missing = uses.filter((use) => logos[use] && !logos[`${use}Dark`])
+  return darkMode === 'allowed' && missing.length > 0
+    ? [schemeFault({ file: 'client.yaml', line: 1 }, reasons.noDark(missing))]
+    : []
+}
+
+export async function logoWarnings(theme: ThemeFile, images: readonly SchemeImage[]): Promise<SchemeFault[]> {
+  const { logos } = theme
+  const darkGround =
+    darkVariables(themeLooks({ primary: theme.primaryColour, accent: theme.secondaryColour }))['--surface'] ?? ''
   const used = Object.entries(logos).flatMap(([use, file]) => {
     const image = images.find(({ name }) => name === file)
-    return image && isUse(use) ? [{ use, image }] : []
+    const shown = use.replace(/Dark$/, '')
+    return image && isUse(shown) ? [{ use: shown, image, ground: shown === use ? '#ffffff' : darkGround }] : []
   })
   if (used.length === 0) return []
   await startRenderer()
-  return used.flatMap(({ use, image }) =>
-    warningsOf(image, use, logos).map((reason) => schemeFault({ file: image.name, line: 1 }, reason)),
+  return used.flatMap(({ use, image, ground }) =>
+    warningsOf({ image, use, logos, ground }).map((reason) => schemeFault({ file: image.name, line: 1 }, reason)),
   )
 }
 
@@ -39,15 +53,25 @@ const boxes = {
   mobile: { width: 150, height: 32 },
 } as const
 type Use = keyof typeof boxes
+const uses = ['client', 'header', 'mobile'] as const satisfies readonly Use[]
 const isUse = (use: string): use is Use => Object.hasOwn(boxes, use)
 
 const LEAST_CONTRAST = 3
 const LEAST_HEIGHT = 20
 /** In bytes. Mails omit larger logos. */
 const LARGEST = 100_000
-const headerGround = '#ffffff'
 
-function warningsOf(image: SchemeImage, use: Use, logos: Logos): string[] {
+function warningsOf({
+  image,
+  use,
+  logos,
+  ground,
+}: {
+  image: SchemeImage
+  use: Use
+  logos: Logos
+  ground: string
+}): string[] {
   const drawn = draw(image)
   if (drawn === undefined) return [reasons.unreadable]
   const box = use === 'header' && logos.mobile === undefined ? boxes.mobile : boxes[use]
@@ -58,11 +82,11 @@ function warningsOf(image: SchemeImage, use: Use, logos: Logos): string[] {
     ...(image.bytes.length > LARGEST ? [reasons.large(image.bytes.length)] : []),
     ...(shownHeight < LEAST_HEIGHT ? [reasons.wide(use, Math.round(shownHeight))] : []),
     ...(image.mediaType !== 'image/svg+xml' && drawn.height < least ? [reasons.coarse(drawn.height, least)] : []),
-    ...lookFaults(drawn),
+    ...lookFaults(drawn, ground),
   ]
 }
 
-function lookFaults({ pixels, outside, columns, rows }: Drawn): string[] {
+function lookFaults({ pixels, outside, columns, rows }: Drawn, ground: string): string[] {
   const strongest = pixels.reduce((most, { alpha }) => Math.max(most, alpha), 0)
   if (strongest === 0) return [reasons.empty]
   const isInk = ({ alpha }: Pixel) => alpha > strongest / 8
@@ -78,14 +102,14 @@ function lookFaults({ pixels, outside, columns, rows }: Drawn): string[] {
   return [
     ...(sides.length > 0 ? [reasons.cut(sides)] : []),
     ...(filled < 50 ? [reasons.small(filled)] : []),
-    ...paleOutline(pixels, { columns, rows, strongest }),
+    ...paleOutline(pixels, { columns, rows, strongest, ground }),
   ]
 }
 
 /** Counts only pixels at the edge of the drawing, because a white line inside a dark sign is readable. */
 function paleOutline(
   pixels: readonly Pixel[],
-  { columns, rows, strongest }: { columns: number; rows: number; strongest: number },
+  { columns, rows, strongest, ground }: { columns: number; rows: number; strongest: number; ground: string },
 ): string[] {
   const isEmpty = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < columns && y < rows && (pixels[y * columns + x]?.alpha ?? 0) < strongest / 16
@@ -94,7 +118,7 @@ function paleOutline(
   const edge = pixels.filter((pixel) => pixel.alpha > strongest * 0.9 && isEdge(pixel))
   const counts = Map.groupBy(edge, ({ colour }) => colour)
   const pale = [...counts]
-    .map(([colour, of]) => ({ colour, count: of.length, ratio: contrast(colour, headerGround) }))
+    .map(([colour, of]) => ({ colour, count: of.length, ratio: contrast(colour, ground) }))
     .filter(({ ratio }) => ratio < LEAST_CONTRAST)
     .toSorted((a, b) => b.count - a.count)
   const share = pale.reduce((sum, { count }) => sum + count, 0) / edge.length
@@ -206,9 +230,11 @@ const reasons = {
   small: (percent: number) =>
     `The drawing fills ${percent}% of the logo's height, so it looks small. Please crop the logo`,
   pale: (percent: number, { colour, ratio }: { colour: string; ratio: number }) =>
-    `${percent}% of the logo's outline is too pale for the white header: ${colour} has a contrast of ${ratio.toFixed(1)}:1, and 3:1 is needed`,
+    `${percent}% of the logo's outline is too close to the header’s colour: ${colour} has a contrast of ${ratio.toFixed(1)}:1, and 3:1 is needed`,
   wide: (use: Use, height: number) =>
     `As ${use} logo the picture is ${height} px high, because it is so wide. Please use a logo at most ${boxes[use].width / LEAST_HEIGHT} times as wide as high`,
+  noDark: (missing: readonly Use[]) =>
+    `Dark colours are allowed, but ${list.format(missing.map((use) => `theme.logos.${use}Dark`))} is missing. Such a logo gets a white background`,
   coarse: (height: number, least: number) =>
     `The logo is ${height} px high, and sharp screens need ${least} px. Please use SVG or a larger picture`,
   large: (bytes: number) =>

@@ -2,7 +2,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import { logoFaults, logoWarnings } from './logo-checks.server.ts'
+import { darkLogoWarnings, logoFaults, logoWarnings } from './logo-checks.server.ts'
 import { readScheme } from './read-scheme.server.ts'
 
 const svg = (inner: string, attributes = 'viewBox="0 0 120 38"') => ({
@@ -14,7 +14,7 @@ const logos = { client: 'images/logo.svg' }
 const faultsOf = (inner: string, attributes?: string) =>
   logoFaults(logos, [svg(inner, attributes)]).map(({ line, reason }) => `${line} ${reason}`)
 const warningsOf = async (inner: string, attributes?: string, used: object = logos) =>
-  (await logoWarnings(used, [svg(inner, attributes)])).map(({ reason }) => reason)
+  (await logoWarnings({ logos: used }, [svg(inner, attributes)])).map(({ reason }) => reason)
 
 const sign = '<rect x="2" y="4" width="116" height="30" fill="#0b5d5e"/>'
 
@@ -57,6 +57,21 @@ describe('a logo is reported', () => {
     ])
   })
 
+  it('if it is too dark for the dark header', async () => {
+    const pale = sign.replace('#0b5d5e', '#d7e6e6')
+    expect(await warningsOf(sign, undefined, { clientDark: 'images/logo.svg' })).toEqual([
+      expect.stringContaining('#0b5d5e has a contrast of'),
+    ])
+    expect(await warningsOf(pale, undefined, { clientDark: 'images/logo.svg' })).toEqual([])
+  })
+
+  it('if it has no dark one, although dark colours are allowed', () => {
+    const reasons = (theme: object) => darkLogoWarnings({ logos, ...theme }).map(({ reason }) => reason)
+    expect(reasons({ darkMode: 'allowed' })).toEqual([expect.stringContaining('theme.logos.clientDark is missing')])
+    expect(reasons({ darkMode: 'allowed', logos: { ...logos, clientDark: 'images/dark.svg' } })).toEqual([])
+    expect(reasons({})).toEqual([])
+  })
+
   it('but not if only white lines inside a dark shape are pale', async () => {
     expect(await warningsOf(`${sign}<path d="M20 10h60M20 19h60M20 28h60" stroke="#fff" stroke-width="4"/>`)).toEqual(
       [],
@@ -87,7 +102,7 @@ describe('a logo is reported', () => {
       bytes: png(100, height, colour),
     })
     const warnings = async (...given: Parameters<typeof image>) =>
-      (await logoWarnings({ client: 'images/logo.png' }, [image(...given)])).map(({ reason }) => reason)
+      (await logoWarnings({ logos: { client: 'images/logo.png' } }, [image(...given)])).map(({ reason }) => reason)
     expect(await warnings(30, [11, 93, 94, 255])).toEqual([expect.stringContaining('30 px high')])
     expect(await warnings(80, [11, 93, 94, 255])).toEqual([])
     expect(await warnings(80, [0, 0, 0, 0])).toEqual(['The logo draws nothing'])
@@ -98,7 +113,8 @@ it('the logos of the example clients cause no warning', async () => {
   for (const name of ['demo', 'copperleaf', 'plain']) {
     const read = await readScheme(join(import.meta.dirname, '../../examples', name), '2026-11-21' as IsoDate)
     if ('faults' in read) throw new Error(JSON.stringify(read.faults))
-    expect(await logoWarnings(read.scheme.client.value.theme.logos, read.scheme.images)).toEqual([])
+    const { theme } = read.scheme.client.value
+    expect([...darkLogoWarnings(theme), ...(await logoWarnings(theme, read.scheme.images))]).toEqual([])
   }
 })
 

@@ -34,6 +34,7 @@ const theme: ThemeReply = {
   logoFileUrl: '/pictures/2',
   brandHeaderLogo: '/pictures/3',
   mobileLogo: '/pictures/4',
+  logosDark: { client: null, header: null, mobile: null },
   supportEmail: 'help@demo.example',
   contactUsEmail: 'people@demo.example',
   benefitBrandName: 'Northgate Rewards',

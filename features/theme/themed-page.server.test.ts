@@ -71,9 +71,20 @@ describe('page', () => {
   })
 
   it('uses dark colours only if the client allows them, and never in print', () => {
-    const rule = '@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--ground:'
+    const rule = '@media screen{:root[data-dark]{color-scheme:dark;--ground:'
     expect(page('/', { darkMode: true })).toContain(rule)
+    expect(page('/')).not.toContain('data-dark')
     expect(page('/')).not.toContain('prefers-color-scheme')
+  })
+
+  it('has the logos for dark colours in those colours, and a white background for others', () => {
+    const logos = { clientLogo: '/c.svg', brandHeaderLogo: '/h.svg' }
+    const dark = page('/', { darkMode: true, ...logos, brandHeaderLogoDark: '/hd.svg' })
+    expect(dark).toContain('--header-logo:url("/hd.svg");--header-ground:transparent')
+    // Without a mobile logo, phones show the header logo.
+    expect(dark).toContain('--mobile-logo:url("/hd.svg")')
+    expect(dark).not.toContain('--client-logo')
+    expect(page('/', { ...logos, brandHeaderLogoDark: '/hd.svg' })).not.toContain('/hd.svg")')
   })
 
   it('gives every script, style and preload the nonce of its reply, and contains no placeholder', () => {

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from './login-shell.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { storageStandIn } from './storage-fallback.ts'
-import { darkVariables } from '../../services/theme/dark-theme.rules.ts'
+import { darkLogoVariables, darkScript, darkVariables } from '../../services/theme/dark-theme.rules.ts'
 import { fallbackRules, headingWeight } from '../../services/theme/fallback-fonts.rules.ts'
 import { textOn, themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
 
@@ -83,7 +83,7 @@ export function fillPage(filling: Filling): string {
       : []),
     `<meta name="theme-color" content="${theme.primary}">`,
     `<link rel="icon" href="${iconOf(theme)}">`,
-    `<script nonce="${nonce}">${storageStandIn}</script>`,
+    `<script nonce="${nonce}">${storageStandIn}${theme.darkMode ? darkScript : ''}</script>`,
     `<style nonce="${nonce}">${layerOrder}${fallbackRules(theme)}:root{${declarations(themeVariables(theme))}}${darkRules(theme)}</style>`,
     ...fontLinks(manifest, theme),
     ...screenLinks(filling),
@@ -118,7 +118,7 @@ const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 /** Only for clients that allow dark mode, so that other pages stay small. Printed pages stay white. */
 function darkRules(theme: Theme): string {
   return theme.darkMode
-    ? `@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;${declarations(darkVariables(theme))}}}`
+    ? `@media screen{:root[data-dark]{color-scheme:dark;${declarations({ ...darkVariables(theme), ...darkLogoVariables(theme) })}}}`
     : ''
 }
 

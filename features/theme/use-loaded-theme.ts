@@ -1,6 +1,7 @@
 import { call } from '../../contract/call.ts'
 import { readTheme } from '../../services/theme/theme.contract.ts'
-import { darkVariables } from '../../services/theme/dark-theme.rules.ts'
+import { darkLogoVariables, darkVariables } from '../../services/theme/dark-theme.rules.ts'
+import { coloursKey } from '../../services/theme/default-colours.rules.ts'
 import {
   themeLooks,
   themeFrom,
@@ -79,18 +80,24 @@ function paintWhole(theme: Theme): void {
 }
 
 let painted: Looks | null = null
-const prefersDark = matchMedia('(prefers-color-scheme: dark)')
-prefersDark.addEventListener('change', () => painted && paint(painted))
+const device = matchMedia('(prefers-color-scheme: dark)')
+device.addEventListener('change', () => painted && paint(painted))
+addEventListener('storage', ({ key }) => key === coloursKey && painted && paint(painted))
 addEventListener('beforeprint', () => painted && paint(painted, { onPaper: true }))
 addEventListener('afterprint', () => painted && paint(painted))
 
 function paint(looks: Looks, { onPaper = false } = {}): void {
   painted = looks
   const { style } = document.documentElement
-  const isDark = looks.darkMode && prefersDark.matches && !onPaper
-  for (const name of Object.keys(darkVariables(looks))) style.removeProperty(name)
+  const chosen = localStorage.getItem(coloursKey)
+  const isDark = looks.darkMode && (chosen ? chosen === 'dark' : device.matches) && !onPaper
+  for (const name of Object.keys({ ...darkVariables(looks), ...darkLogoVariables(useTheme.getState()) }))
+    style.removeProperty(name)
   style.colorScheme = isDark ? 'dark' : ''
-  const variables = { ...themeVariables(looks), ...(isDark && darkVariables(looks)) }
+  const variables = {
+    ...themeVariables(looks),
+    ...(isDark && { ...darkVariables(looks), ...darkLogoVariables(useTheme.getState()) }),
+  }
   for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
 }
 

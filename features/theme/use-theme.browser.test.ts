@@ -15,6 +15,7 @@ const green: ThemeReply = {
   logoFileUrl: null,
   brandHeaderLogo: null,
   mobileLogo: null,
+  logosDark: { client: null, header: null, mobile: null },
   supportEmail: 'help@northgate.example',
   contactUsEmail: null,
   benefitBrandName: 'Northgate Rewards',

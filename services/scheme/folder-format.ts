@@ -71,7 +71,14 @@ const clientSettings = z.strictObject({
       radius: z.int().min(0).max(largestRadius).optional(),
       darkMode: z.enum(['allowed', 'off']).optional(),
       logos: z
-        .strictObject({ client: image.optional(), header: image.optional(), mobile: image.optional() })
+        .strictObject({
+          client: image.optional(),
+          header: image.optional(),
+          mobile: image.optional(),
+          clientDark: image.optional(),
+          headerDark: image.optional(),
+          mobileDark: image.optional(),
+        })
         .default({}),
       avatarSet: z
         .strictObject({

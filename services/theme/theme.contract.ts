@@ -10,6 +10,12 @@ const themeReply = z.object({
   logoFileUrl: z.string().nullable(),
   brandHeaderLogo: z.string().nullable(),
   mobileLogo: z.string().nullable(),
+  /** The same three logos for dark colours. */
+  logosDark: z.object({
+    client: z.string().nullable(),
+    header: z.string().nullable(),
+    mobile: z.string().nullable(),
+  }),
   supportEmail: z.string().nullable(),
   contactUsEmail: z.string().nullable(),
   benefitBrandName: z.string().nullable(),
@@ -19,7 +25,7 @@ const themeReply = z.object({
   headerFont: z.string().nullable(),
   /** Radius of corners in pixels, from 0 to 14. */
   radius: z.number().nullable(),
-  /** True if the client allows dark colours on devices that prefer them. */
+  /** True if the client allows dark colours. */
   darkMode: z.boolean(),
   sso_access_only: z.boolean(),
 })

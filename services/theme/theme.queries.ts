@@ -17,6 +17,11 @@ export async function readThemeReply(tx: Tx, clientId: ClientId): Promise<ThemeR
     logoFileUrl: picture(theme.logos?.client),
     brandHeaderLogo: picture(theme.logos?.header),
     mobileLogo: picture(theme.logos?.mobile),
+    logosDark: {
+      client: picture(theme.logos?.clientDark),
+      header: picture(theme.logos?.headerDark),
+      mobile: picture(theme.logos?.mobileDark),
+    },
     supportEmail: support.email ?? null,
     contactUsEmail: support.contactUsEmail ?? null,
     benefitBrandName: theme.brand ?? null,

@@ -97,6 +97,7 @@ describe('fields of a theme', () => {
       logoFileUrl: '/a.svg',
       brandHeaderLogo: '/b.svg',
       mobileLogo: '/c.svg',
+      logosDark: { client: '/d.svg', header: '/e.svg', mobile: null },
       supportEmail: 'help@client.example',
       benefitBrandPhoneNumber: '0117 496 0000',
     }
@@ -104,6 +105,9 @@ describe('fields of a theme', () => {
       clientLogo: '/a.svg',
       brandHeaderLogo: '/b.svg',
       brandHeaderLogoMobile: '/c.svg',
+      clientLogoDark: '/d.svg',
+      brandHeaderLogoDark: '/e.svg',
+      brandHeaderLogoMobileDark: null,
       supportEmailIsSchemeBased: true,
       supportNumber: '0117 496 0000',
     })

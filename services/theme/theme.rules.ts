@@ -17,6 +17,7 @@ export const emptyTheme: ThemeReply = {
   logoFileUrl: null,
   brandHeaderLogo: null,
   mobileLogo: null,
+  logosDark: { client: null, header: null, mobile: null },
   supportEmail: null,
   contactUsEmail: null,
   benefitBrandName: null,
@@ -54,6 +55,9 @@ export type Theme = {
   clientLogo: string | null
   brandHeaderLogo: string | null
   brandHeaderLogoMobile: string | null
+  clientLogoDark: string | null
+  brandHeaderLogoDark: string | null
+  brandHeaderLogoMobileDark: string | null
   plainAvatar: string | null
   ssoOnly: boolean
   primary: string
@@ -62,6 +66,7 @@ export type Theme = {
   headerFont: string | null
   /** Radius of corners in pixels. */
   radius: number
+  /** True if the client allows dark colours. */
   darkMode: boolean
 }
 
@@ -75,6 +80,9 @@ export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = th
     clientLogo: reply?.logoFileUrl || null,
     brandHeaderLogo: reply?.brandHeaderLogo || null,
     brandHeaderLogoMobile: reply?.mobileLogo || null,
+    clientLogoDark: reply?.logosDark.client || null,
+    brandHeaderLogoDark: reply?.logosDark.header || null,
+    brandHeaderLogoMobileDark: reply?.logosDark.mobile || null,
     plainAvatar: reply?.avatarSet.avatarsetPlainFileURL || null,
     ssoOnly: reply?.sso_access_only ?? false,
     ...themeLooks({

@@ -35,6 +35,27 @@ for (const [name, email, pages] of [
     expect(await page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
   })
 
+test('a person chooses light, dark or the colours of the device, and the next page starts with them', async ({
+  page,
+  portal,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(portal.address('/', 'copperleaf'))
+  await enterEmail(page, portal, 'kofi.mensah@copperleaf.example')
+  await page.getByRole('link', { name: 'Kofi Mensah' }).click()
+  await page.waitForURL('**/app/home/')
+  await page.goto(portal.address('/app/home/my-profile/', 'copperleaf'))
+  await page.getByText('Dark', { exact: true }).click()
+  await expect.poll(() => page.evaluate<string>(groundOf)).toBe('rgb(22, 16, 20)')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-dark')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByText('Light', { exact: true }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-dark')
+  await page.getByText('As my device').click()
+  await expect(page.locator('html')).toHaveAttribute('data-dark')
+})
+
 test('a client that does not allow dark colours keeps light colours on a device set to dark colours', async ({
   page,
   portal,
