@@ -21,7 +21,7 @@ export const costMessages = {
   orderTotal: 'Total of your order',
   spread: 'Deductions on your pay days',
   takeHome: 'Effect on your take-home pay',
-  payNow: 'You pay now',
+  payNow: 'Now',
   share: (percent: string) => `That is ${percent} of your take-home pay.`,
   lessThanATenth: 'less than 0.1%',
   starts: 'Starts',

@@ -553,7 +553,7 @@ test('shows the take-home pay of a month without and with the benefit, and the s
   const first = await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
   const pays = costPanel().getByRole('region', { name: 'Effect on your take-home pay' })
   // £35,919.60 a year is £2,993.30 a month. £60.00 of it is 2.0%.
-  await expect.element(pays).toMatchTextContent('You pay now£2,993.30With it£2,933.30')
+  await expect.element(pays).toMatchTextContent('Now£2,993.30With it£2,933.30')
   await expect.element(pays.getByText('That is 2.0% of your take-home pay.')).toBeVisible()
   await first.unmount()
   const tiny = { ...quoteOf(1), takeHome: sampleTakeHome(-1) }
