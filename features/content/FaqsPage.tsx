@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
+import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
@@ -14,7 +15,7 @@ type Faq = { question: string; answer: string; category: string }
 export function FaqsPage() {
   const { faqs, error, refetch } = useFaqs()
   return (
-    <Page title={faqsMessages.title} lead={faqsMessages.lead} narrow={faqs !== false && faqs?.length !== 0}>
+    <Page title={faqsMessages.title} lead={faqsMessages.lead}>
       {faqs === undefined && (
         <Loading label={faqsMessages.loading}>
           <Skeleton shape="heading" width="half" />
@@ -35,13 +36,13 @@ function Category({ category, questions }: { category: string; questions: readon
   return (
     <section className={styles.category} aria-labelledby={id}>
       <h2 id={id}>{category}</h2>
-      <div>
+      <Card>
         {questions.map((faq) => (
           <Disclosure key={faq.question} summary={faq.question}>
             <SafeHtml html={faq.answer} headingFrom={3} />
           </Disclosure>
         ))}
-      </div>
+      </Card>
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Page } from '../../ui/Page.tsx'
+import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TourButton } from '../../ui/TourButton.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
 import { EnrolmentProgress } from './EnrolmentProgress.tsx'
@@ -14,6 +16,8 @@ import { SpendParts } from './SpendParts.tsx'
 import { useFiguresLoaded } from './use-employer-dashboard.ts'
 import { useEmployerTasks } from './use-employer-tasks.ts'
 
+const OverviewTour = loadOnDemand(() => import('./OverviewTour.tsx').then((m) => m.OverviewTour))
+
 export function EmployerDashboardPage() {
   const loaded = useFiguresLoaded()
   const needs = useEmployerTasks()
@@ -21,13 +25,18 @@ export function EmployerDashboardPage() {
     <Page
       title={loaded && needs.known ? messages.needs(needs.rows.length) : breadcrumbMessages.dashboard}
       tabTitle={breadcrumbMessages.dashboard}
+      actions={<TourButton tour={OverviewTour} />}
       crumbs={[{ label: breadcrumbMessages.home, to: paths.home() }, { label: breadcrumbMessages.dashboard }]}
     >
       {loaded ? (
         <>
-          <EmployerTasks needs={needs} />
-          <KeyFigures />
-          <div className={styles.columns}>
+          <div data-tour="tasks">
+            <EmployerTasks needs={needs} />
+          </div>
+          <div data-tour="figures">
+            <KeyFigures />
+          </div>
+          <div className={styles.columns} data-tour="months">
             <SpendByMonth />
             <EnrolmentProgress />
             <PayrollCalendar />

@@ -10,7 +10,6 @@ export function PlatformSettingsPage() {
     <Page
       title={say.title}
       lead={say.lead}
-      narrow
       crumbs={[
         { label: say.crumbHome, to: paths.home() },
         { label: say.crumbDashboard, to: paths.dashboard() },

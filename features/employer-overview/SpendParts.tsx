@@ -39,7 +39,7 @@ function PartsOf({ months, parts, last }: DashboardOverview['spendParts'] & { la
   const smallFigures = compared.slice(0, 1).map((month) => messages.smallFigures(showMonth(month)))
   return (
     <Card as="section">
-      <div className={styles.spend}>
+      <div className={styles.spend} data-tour="parts">
         <div role="group" aria-label={messages.spendBy} className={styles.chips}>
           {offered.map((one) => (
             <Chip key={one} pressed={one === by} onPress={() => setAddress({ 'spend-by': one })}>

@@ -310,6 +310,19 @@ test('shows the parts of the spending and how they changed, and saves them as a 
   )
 })
 
+test('shows employers around on request', async () => {
+  await show(quiet())
+  await page.getByRole('button', { name: 'Show me around' }).click()
+  for (const title of ['Start here', 'Your figures at a glance', 'Spending and dates', 'Where the money goes']) {
+    await expect.element(page.getByRole('heading', { name: title })).toHaveFocus()
+    await page
+      .getByRole('button', { name: /Next|End the tour/ })
+      .last()
+      .click()
+  }
+  await expect.element(page.getByRole('button', { name: 'Show me around' })).toHaveFocus()
+})
+
 test('shows the next cut-offs and pay days of each payroll', async () => {
   await show(quiet())
   const calendar = page.getByRole('region', { name: 'Payroll calendar' })

@@ -13,6 +13,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { TourButton } from '../../ui/TourButton.tsx'
 import type { TotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { useMasquerade, useSession, useUser } from '../session/use-session.ts'
@@ -35,6 +36,8 @@ const LeavingBalances = loadOnDemand(() =>
   import('../benefit-parts/LeavingBalances.tsx').then((m) => m.LeavingBalances),
 )
 
+const HomeTour = loadOnDemand(() => import('./HomeTour.tsx').then((m) => m.HomeTour))
+
 const NextYearGroups = loadOnDemand(() => import('../benefit-parts/NextYearGroups.tsx').then((m) => m.NextYearGroups))
 
 /** Ticks of the days before a window closes. */
@@ -52,7 +55,11 @@ export function HomePage() {
   const vouchers = ccvOnly && benefits.data?.find(({ groupCode }) => groupCode === 'ccv')
   const tasksKnown = benefits.data !== undefined || benefits.isError
   return (
-    <Page title={user ? homeMessages.welcome(user.firstName) : homeMessages.title} tabTitle={homeMessages.title}>
+    <Page
+      title={user ? homeMessages.welcome(user.firstName) : homeMessages.title}
+      tabTitle={homeMessages.title}
+      actions={!ccvOnly && <TourButton tour={HomeTour} />}
+    >
       {/* Each section waits until the sections above it have loaded, so that nothing moves. */}
       {banners.status === 'loading' ? (
         <HomeLoading />
@@ -153,7 +160,7 @@ function Tasks({ benefits, urgent }: TasksProps) {
   const id = useId()
   const tasks = benefits.data && tasksFrom(benefits.data)
   return (
-    <section className={styles.tasks} aria-labelledby={id}>
+    <section className={styles.tasks} aria-labelledby={id} data-tour="tasks">
       <h2 id={id} className="visually-hidden">
         {homeMessages.toDo}
       </h2>
@@ -372,7 +379,7 @@ function QuickLink({
 }) {
   return (
     <Card>
-      <div className={styles.way}>
+      <div className={styles.way} data-tour={icon}>
         <h2>
           <Icon name={icon} />
           {title}

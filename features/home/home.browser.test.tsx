@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { noTotalBenefits, noTotalBenefitsText } from '../../contract/total-benefits.messages.ts'
@@ -261,6 +261,32 @@ test('does not list a window that closes much later as a task', async () => {
   useSession.setState(signedIn())
   await home(quiet().to(listBenefits, [homeBenefit({ name: 'Dental insurance', daysLeft: 61 })]))
   await expect.element(page.getByText('You are up to date. There is nothing to do today.')).toBeVisible()
+})
+
+test('shows people around on request: each step has the focus, and Escape returns to the button', async () => {
+  await page.viewport(360, 780)
+  useSession.setState(signedIn())
+  await home(quiet())
+  await expect.element(page.getByRole('definition').first()).toBeVisible()
+  const start = page.getByRole('button', { name: 'Show me around' })
+  expect(page.getByRole('dialog').query()).toBeNull()
+  await start.click()
+  await expect.element(page.getByRole('heading', { name: 'Start here' })).toHaveFocus()
+  // The header isn't part of this test, so its two steps are left out.
+  await expect.element(page.getByText('Step 1 of 3')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByRole('heading', { name: 'What it is all worth' })).toHaveFocus()
+  expect(document.querySelectorAll('[data-toured]')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByRole('heading', { name: 'What you have and can choose' })).toHaveFocus()
+  expect(page.getByRole('button', { name: 'Next' }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('heading', { name: 'What it is all worth' })).toHaveFocus()
+  expect(document.documentElement.scrollWidth).toBe(360)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(start).toHaveFocus()
+  expect(document.querySelector('[data-toured]')).toBeNull()
 })
 
 test('shows spending, cost and savings, with a link to total benefits [HOME-07] [TOTAL-03]', async () => {

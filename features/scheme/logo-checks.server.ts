@@ -230,11 +230,11 @@ const reasons = {
   small: (percent: number) =>
     `The drawing fills ${percent}% of the logo's height, so it looks small. Please crop the logo`,
   pale: (percent: number, { colour, ratio }: { colour: string; ratio: number }) =>
-    `${percent}% of the logo's outline is too close to the header’s colour: ${colour} has a contrast of ${ratio.toFixed(1)}:1, and 3:1 is needed`,
+    `${percent}% of the logo's outline is too close to the header's colour: ${colour} has a contrast of ${ratio.toFixed(1)}:1, and 3:1 is needed`,
   wide: (use: Use, height: number) =>
     `As ${use} logo the picture is ${height} px high, because it is so wide. Please use a logo at most ${boxes[use].width / LEAST_HEIGHT} times as wide as high`,
   noDark: (missing: readonly Use[]) =>
-    `Dark colours are allowed, but ${list.format(missing.map((use) => `theme.logos.${use}Dark`))} is missing. Such a logo gets a white background`,
+    `Dark colours are allowed, but logos for them are missing: ${list.format(missing.map((use) => `theme.logos.${use}Dark`))}. Without one, a logo gets a white background`,
   coarse: (height: number, least: number) =>
     `The logo is ${height} px high, and sharp screens need ${least} px. Please use SVG or a larger picture`,
   large: (bytes: number) =>

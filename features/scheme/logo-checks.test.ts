@@ -67,7 +67,7 @@ describe('a logo is reported', () => {
 
   it('if it has no dark one, although dark colours are allowed', () => {
     const reasons = (theme: object) => darkLogoWarnings({ logos, ...theme }).map(({ reason }) => reason)
-    expect(reasons({ darkMode: 'allowed' })).toEqual([expect.stringContaining('theme.logos.clientDark is missing')])
+    expect(reasons({ darkMode: 'allowed' })).toEqual([expect.stringContaining('missing: theme.logos.clientDark.')])
     expect(reasons({ darkMode: 'allowed', logos: { ...logos, clientDark: 'images/dark.svg' } })).toEqual([])
     expect(reasons({})).toEqual([])
   })

@@ -77,14 +77,16 @@ describe('page', () => {
     expect(page('/')).not.toContain('prefers-color-scheme')
   })
 
-  it('has the logos for dark colours in those colours, and a white background for others', () => {
-    const logos = { clientLogo: '/c.svg', brandHeaderLogo: '/h.svg' }
-    const dark = page('/', { darkMode: true, ...logos, brandHeaderLogoDark: '/hd.svg' })
-    expect(dark).toContain('--header-logo:url("/hd.svg");--header-ground:transparent')
-    // Without a mobile logo, phones show the header logo.
-    expect(dark).toContain('--mobile-logo:url("/hd.svg")')
-    expect(dark).not.toContain('--client-logo')
-    expect(page('/', { ...logos, brandHeaderLogoDark: '/hd.svg' })).not.toContain('/hd.svg")')
+  it('has the logos for dark colours in those colours', () => {
+    const logos = { clientLogo: '/c.svg', brandHeaderLogo: '/h.svg', brandHeaderLogoDark: '/hd.svg' }
+    const rule = ':root[data-dark] .Header-headerLogo{content:url("/hd.svg");'
+    expect(page('/', { darkMode: true, ...logos })).toContain(`}${rule}`)
+    // Phones keep the mobile logo.
+    expect(page('/', { darkMode: true, ...logos, brandHeaderLogoMobile: '/m.svg' })).toContain(
+      `@media(min-width:768px){${rule}`,
+    )
+    expect(page('/', { darkMode: true, ...logos })).not.toContain('.Header-clientLogo{content')
+    expect(page('/', logos)).not.toContain('.Header-headerLogo{content')
   })
 
   it('gives every script, style and preload the nonce of its reply, and contains no placeholder', () => {

@@ -7,7 +7,7 @@ import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from './login-shell.ts'
 import { loginMessages } from '../../services/session/session.messages.ts'
 import { storageStandIn } from './storage-fallback.ts'
-import { darkLogoVariables, darkScript, darkVariables } from '../../services/theme/dark-theme.rules.ts'
+import { darkScript, darkVariables } from '../../services/theme/dark-theme.rules.ts'
 import { fallbackRules, headingWeight } from '../../services/theme/fallback-fonts.rules.ts'
 import { textOn, themeVariables, type Theme } from '../../services/theme/theme.rules.ts'
 
@@ -118,8 +118,21 @@ const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 /** Only for clients that allow dark mode, so that other pages stay small. Printed pages stay white. */
 function darkRules(theme: Theme): string {
   return theme.darkMode
-    ? `@media screen{:root[data-dark]{color-scheme:dark;${declarations({ ...darkVariables(theme), ...darkLogoVariables(theme) })}}}`
+    ? `@media screen{:root[data-dark]{color-scheme:dark;${declarations(darkVariables(theme))}}${darkLogos(theme)}}`
     : ''
+}
+
+/** Replaces the logos of web/Header.tsx. A logo without a dark one stays on a white background. */
+function darkLogos(theme: Theme): string {
+  const { clientLogoDark, brandHeaderLogoDark, brandHeaderLogoMobile, brandHeaderLogoMobileDark } = theme
+  const rule = (name: string, logo: string | null) =>
+    logo ? `:root[data-dark] .Header-${name}{content:url("${logo}");background:none;box-shadow:none}` : ''
+  const header = rule('headerLogo', brandHeaderLogoDark)
+  return [
+    rule('clientLogo', clientLogoDark),
+    brandHeaderLogoMobile ? `@media(min-width:768px){${header}}` : header,
+    `@media(max-width:767px){${rule('headerLogo', brandHeaderLogoMobileDark)}}`,
+  ].join('')
 }
 
 function declarations(variables: Record<string, string>): string {

@@ -1,6 +1,6 @@
 import { call } from '../../contract/call.ts'
 import { readTheme } from '../../services/theme/theme.contract.ts'
-import { darkLogoVariables, darkVariables } from '../../services/theme/dark-theme.rules.ts'
+import { darkVariables } from '../../services/theme/dark-theme.rules.ts'
 import { coloursKey } from '../../services/theme/default-colours.rules.ts'
 import {
   themeLooks,
@@ -91,13 +91,9 @@ function paint(looks: Looks, { onPaper = false } = {}): void {
   const { style } = document.documentElement
   const chosen = localStorage.getItem(coloursKey)
   const isDark = looks.darkMode && (chosen ? chosen === 'dark' : device.matches) && !onPaper
-  for (const name of Object.keys({ ...darkVariables(looks), ...darkLogoVariables(useTheme.getState()) }))
-    style.removeProperty(name)
+  for (const name of Object.keys(darkVariables(looks))) style.removeProperty(name)
   style.colorScheme = isDark ? 'dark' : ''
-  const variables = {
-    ...themeVariables(looks),
-    ...(isDark && { ...darkVariables(looks), ...darkLogoVariables(useTheme.getState()) }),
-  }
+  const variables = { ...themeVariables(looks), ...(isDark && darkVariables(looks)) }
   for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
 }
 

@@ -1,5 +1,5 @@
 import { coloursKey } from './default-colours.rules.ts'
-import { contrast, readableColour, tint, type Looks, type Theme } from './theme.rules.ts'
+import { contrast, readableColour, tint, type Looks } from './theme.rules.ts'
 
 /** Returns the colours for devices that prefer dark ones. They replace those of `themeVariables` and of ui/tokens.css. */
 export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'accent'>): Record<string, string> {
@@ -51,18 +51,8 @@ export function darkVariables({ primary, accent }: Pick<Looks, 'primary' | 'acce
     '--bad': '#f3a49d',
     '--bad-soft': '#431a17',
     '--logo-ground': '#ffffff',
+    '--logo-edge': '0 0 0 4px #ffffff',
   }
-}
-
-/** Logos for dark colours (web/Header.module.css). A logo without a dark one stays on a white background. */
-export function darkLogoVariables(theme: Theme): Record<string, string> {
-  const { clientLogoDark: client, brandHeaderLogoDark: header, brandHeaderLogoMobileDark } = theme
-  const mobile = theme.brandHeaderLogoMobile ? brandHeaderLogoMobileDark : header
-  return Object.fromEntries(
-    Object.entries({ client, header, mobile }).flatMap(([use, logo]) =>
-      logo ? [[`--${use}-logo`, `url("${logo}")`] as const, [`--${use}-ground`, 'transparent'] as const] : [],
-    ),
-  )
 }
 
 /** Script at the start of a page, so that the first paint has the right colours. A choice fires a `storage` event. */

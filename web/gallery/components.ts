@@ -59,7 +59,17 @@ export const groups = {
     'Illustration',
     'Picture',
   ],
-  Containers: ['Page', 'LoginCard', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
+  Containers: [
+    'Page',
+    'LoginCard',
+    'Breadcrumbs',
+    'Card',
+    'SidePanel',
+    'Dialog',
+    'ConfirmDialog',
+    'Tour',
+    'TourButton',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type ComponentName = (typeof groups)[keyof typeof groups][number]

@@ -6,6 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Tour } from '../../ui/Tour.tsx'
+import { TourButton } from '../../ui/TourButton.tsx'
 import { LoginCard, LoginCardLink } from '../../ui/LoginCard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
@@ -136,6 +138,11 @@ export const containerSamples = {
       ),
     }),
 
+  Tour: () =>
+    stateSamples({ Default: <Opener word="Open a tour">{(close) => <SampleTour onClose={close} />}</Opener> }),
+
+  TourButton: () => stateSamples({ Default: <TourButton tour={SampleTour} /> }),
+
   ConfirmDialog: () =>
     stateSamples({
       Succeeds: <Ask word="Ask" act={() => Promise.resolve()} />,
@@ -226,4 +233,12 @@ function BusyPanel({ close }: { close: () => void }) {
 
 function aMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 2000))
+}
+
+function SampleTour({ onClose }: { onClose: () => void }) {
+  const steps = [
+    { target: 'h1', title: 'Start here', text: 'These are the components of the portal.' },
+    { target: 'h2', title: longName, text: longSentence },
+  ]
+  return <Tour steps={steps} onClose={onClose} />
 }
