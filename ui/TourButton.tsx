@@ -3,12 +3,14 @@ import { Button } from './Button.tsx'
 import styles from './TourButton.module.css'
 import { tourMessages } from './tour.messages.ts'
 
-/** Starts a page's tour, whose texts are loaded only then. */
-export function TourButton({ tour: PageTour }: { tour: ComponentType<{ onClose: () => void }> }) {
+type TourButtonProps = { tour: ComponentType<{ onClose: () => void }>; isReady: boolean }
+
+/** Starts a page's tour, whose texts are loaded only then. `isReady`: the parts that the tour explains are shown. */
+export function TourButton({ tour: PageTour, isReady }: TourButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.start}>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
+      <Button kind="quiet" aria-disabled={!isReady} onClick={() => setOpen(isReady)}>
         {tourMessages.start}
       </Button>
       {open && <PageTour onClose={() => setOpen(false)} />}

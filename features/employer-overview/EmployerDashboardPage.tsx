@@ -25,7 +25,7 @@ export function EmployerDashboardPage() {
     <Page
       title={loaded && needs.known ? messages.needs(needs.rows.length) : breadcrumbMessages.dashboard}
       tabTitle={breadcrumbMessages.dashboard}
-      actions={<TourButton tour={OverviewTour} />}
+      actions={<TourButton tour={OverviewTour} isReady={loaded} />}
       crumbs={[{ label: breadcrumbMessages.home, to: paths.home() }, { label: breadcrumbMessages.dashboard }]}
     >
       {loaded ? (

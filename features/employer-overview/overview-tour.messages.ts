@@ -7,7 +7,7 @@ export const overviewTourSteps = [
   {
     target: '[data-tour=figures]',
     title: 'Your figures at a glance',
-    text: 'Each figure is compared with the period before. Its link opens the list behind it.',
+    text: 'Four figures, some with their change since the period before. Their links lead to the details.',
   },
   {
     target: '[data-tour=months]',

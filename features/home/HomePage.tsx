@@ -58,7 +58,7 @@ export function HomePage() {
     <Page
       title={user ? homeMessages.welcome(user.firstName) : homeMessages.title}
       tabTitle={homeMessages.title}
-      actions={!ccvOnly && <TourButton tour={HomeTour} />}
+      actions={!ccvOnly && <TourButton tour={HomeTour} isReady={tasksKnown && banners.status !== 'loading'} />}
     >
       {/* Each section waits until the sections above it have loaded, so that nothing moves. */}
       {banners.status === 'loading' ? (

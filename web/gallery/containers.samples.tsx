@@ -141,7 +141,11 @@ export const containerSamples = {
   Tour: () =>
     stateSamples({ Default: <Opener word="Open a tour">{(close) => <SampleTour onClose={close} />}</Opener> }),
 
-  TourButton: () => stateSamples({ Default: <TourButton tour={SampleTour} /> }),
+  TourButton: () =>
+    stateSamples({
+      Default: <TourButton tour={SampleTour} isReady />,
+      Waiting: <TourButton tour={SampleTour} isReady={false} />,
+    }),
 
   ConfirmDialog: () =>
     stateSamples({
