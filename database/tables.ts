@@ -616,7 +616,7 @@ export interface Database {
     next_on: IsoDate | null
     paused: Generated<boolean>
     created_at: GeneratedMoment
-    sent_at: GeneratedMoment
+    runs_seen: number
   }
   requested_mail: {
     client_id: ClientId

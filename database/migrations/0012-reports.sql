@@ -56,8 +56,8 @@ create table report_schedule (
   next_on date,
   paused boolean not null default false,
   created_at timestamptz not null default app.now(),
-  -- Time of the newest mail or change. Later payroll runs cause the next mail.
-  sent_at timestamptz not null default app.now(),
+  -- Number of locked payroll runs at the newest mail. A further run causes the next mail.
+  runs_seen integer not null,
   primary key (client_id, person_id, id),
   foreign key (client_id, person_id) references account (client_id, person_id),
   check ((rhythm = 'payroll-lock') = (day is null)),
@@ -66,6 +66,5 @@ create table report_schedule (
 comment on table report_schedule is
   'A report that an employer user opens from a link in regular mails. Written by its owner, and by the daily job that '
   'queues the mails. Removed by its owner, or by a daily job once the owner is no longer an employer user.';
-create index report_schedule_due on report_schedule (client_id, next_on) where not paused;
 call app.fence('report_schedule');
 grant select, insert, update, delete on report_schedule to portal_app;

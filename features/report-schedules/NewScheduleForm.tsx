@@ -7,12 +7,14 @@ import { oneOf } from '../../ui/use-address-params.ts'
 import { notify } from '../../ui/use-notices.ts'
 import type { ScheduledReport } from './report-schedules.contract.ts'
 import { scheduleMessages as say } from './report-schedules.messages.ts'
-import { ScheduleFilter } from './ScheduleFilter.tsx'
+import { filterWords } from './filter-words.tsx'
 import styles from './Schedules.module.css'
 import { latestDayOfMonth, rhythms } from './send-days.rules.ts'
 import { useScheduleActions } from './use-report-schedules.ts'
 
-export function NewScheduleForm({ report, query }: { report: ScheduledReport; query: string }) {
+type NewScheduleFormProps = { report: ScheduledReport; query: string; onAdded: () => void }
+
+export function NewScheduleForm({ report, query, onAdded }: NewScheduleFormProps) {
   const [rhythm, setRhythm] = useState<(typeof rhythms)[number]>('monthly')
   const [day, setDay] = useState('1')
   const { add } = useScheduleActions()
@@ -20,12 +22,16 @@ export function NewScheduleForm({ report, query }: { report: ScheduledReport; qu
     event.preventDefault()
     if (add.isPending) return
     const when = { rhythm, day: rhythm === 'payroll-lock' ? null : Number(day) }
-    add.mutate({ report, query, ...when }, { onSuccess: () => notify(say.scheduled(say.when(when))) })
+    const onSuccess = () => {
+      notify(say.scheduled(say.when(when)))
+      onAdded()
+    }
+    add.mutate({ report, query, ...when }, { onSuccess })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h3>{say.newSchedule(say.reports[report])}</h3>
-      <ScheduleFilter query={query} />
+      <p className={styles.soft}>{filterWords(query)}</p>
       {add.error && (
         <Alert kind="error" isAnswer>
           {failureText(add.error)}
@@ -38,7 +44,9 @@ export function NewScheduleForm({ report, query }: { report: ScheduledReport; qu
           setRhythm(oneOf(rhythms, value) ?? 'monthly')
           setDay('1')
         }}
-        choices={rhythms.map((value) => ({ value, label: say.rhythms[value] }))}
+        choices={rhythms
+          .filter((value) => value !== 'payroll-lock' || report === 'payroll')
+          .map((value) => ({ value, label: say.rhythms[value] }))}
       />
       {rhythm === 'weekly' && (
         <SelectField

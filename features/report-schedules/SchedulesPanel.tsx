@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { showLongDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
@@ -13,7 +13,7 @@ import { notify } from '../../ui/use-notices.ts'
 import { NewScheduleForm } from './NewScheduleForm.tsx'
 import type { Schedule, ScheduledReport } from './report-schedules.contract.ts'
 import { scheduleMessages as say } from './report-schedules.messages.ts'
-import { ScheduleFilter } from './ScheduleFilter.tsx'
+import { filterWords } from './filter-words.tsx'
 import styles from './Schedules.module.css'
 import { useScheduleActions, useSchedules } from './use-report-schedules.ts'
 
@@ -24,11 +24,25 @@ export function SchedulesPanel({ report, filter, onClose }: SchedulesPanelProps)
   const schedules = useSchedules()
   const { pause } = useScheduleActions()
   const [stopped, setStopped] = useState<Schedule | null>(null)
+  const [added, setAdded] = useState(0)
+  const content = useRef<HTMLDivElement>(null)
+  // A stopped row and a sent form take the focus with them.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    content.current?.closest('dialog')?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+  })
   return (
     <SidePanel title={say.title} busy={false} error={null} onClose={onClose}>
-      <div className={styles.panel}>
+      <div ref={content} className={styles.panel}>
         <p>{say.lead}</p>
-        {report && <NewScheduleForm report={report} query={new URLSearchParams(filter).toString()} />}
+        {report && (
+          <NewScheduleForm
+            key={added}
+            report={report}
+            query={new URLSearchParams(filter).toString()}
+            onAdded={() => setAdded(added + 1)}
+          />
+        )}
         {pause.error && (
           <Alert kind="error" isAnswer>
             {failureText(pause.error)}
@@ -39,7 +53,7 @@ export function SchedulesPanel({ report, filter, onClose }: SchedulesPanelProps)
             {schedules.data.map((schedule) => (
               <li key={schedule.scheduleId}>
                 <h3>{say.reports[schedule.report]}</h3>
-                <ScheduleFilter query={schedule.query} />
+                <p className={styles.soft}>{filterWords(schedule.query)}</p>
                 <p>{say.when(schedule)}</p>
                 <p className={styles.soft}>
                   {schedule.paused ? (
@@ -109,4 +123,5 @@ function StopDialog({ schedule, onClose }: { schedule: Schedule; onClose: () => 
   )
 }
 
-const nameOf = (schedule: Schedule) => `${say.reports[schedule.report]}, ${say.when(schedule)}`
+const nameOf = (schedule: Schedule) =>
+  [say.reports[schedule.report], filterWords(schedule.query), say.when(schedule)].join(', ')

@@ -85,11 +85,21 @@ it('a report for payroll runs is mailed after a run is locked', async () => {
   await run()
   expect(await mails()).toHaveLength(before)
   await lockNextRun(world)
+  // A pause between two jobs loses no mail.
+  await send('PATCH', scheduleId, { paused: true })
+  await send('PATCH', scheduleId, { paused: false })
   await nowIs('2027-01-20')
   await run()
   await nowIs('2027-01-21')
   await run()
   expect(await mails()).toHaveLength(before + 1)
+
+  // The transaction of this lock started before the job and ended after it.
+  await lockNextRun(world)
+  await world.database.rows(`update payroll_run set locked_at = '2027-01-20T08:59:00Z' where locked_at > '2027-01-21'`)
+  await nowIs('2027-01-22')
+  await run()
+  expect(await mails()).toHaveLength(before + 2)
   await send('DELETE', scheduleId)
 })
 
@@ -111,7 +121,9 @@ it.each([
   { rhythm: 'weekly', day: null },
   { rhythm: 'monthly', day: 29 },
   { rhythm: 'monthly', day: 0 },
-  { rhythm: 'payroll-lock', day: 1 },
+  { report: 'payroll', rhythm: 'payroll-lock', day: 1 },
+  { report: 'provider', rhythm: 'payroll-lock', day: null },
+  { report: 'life-events', rhythm: 'payroll-lock', day: null },
   { rhythm: 'daily' },
   { report: 'salaries' },
   { query: '<b>' },
@@ -119,10 +131,19 @@ it.each([
   expect((await send('POST', '', { ...monday, ...wrong })).statusCode).toBe(422)
 })
 
+it('refuses a schedule that the person already has', async () => {
+  const again = await send('POST', '', monday)
+  expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'schedule-exists'])
+  const { scheduleId } = await add({ ...monday, day: 2 })
+  expect((await send('DELETE', scheduleId)).statusCode).toBe(200)
+})
+
 it('a person has at most 20 schedules, also when calls arrive at the same time', async () => {
   const token = await world.signIn('grace.lin')
   const answers = await Promise.all(
-    Array.from({ length: mostSchedules + 2 }, () => world.request({ method: 'POST', url: url(), token, body: monday })),
+    Array.from({ length: mostSchedules + 2 }, (_, number) =>
+      world.request({ method: 'POST', url: url(), token, body: { ...monday, query: `provider=${number}` } }),
+    ),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toContain(409)
   expect(await list()).toHaveLength(mostSchedules)

@@ -1,3 +1,4 @@
+import { keysOf } from '../../contract/keys-of.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
@@ -8,10 +9,11 @@ import {
   listSchedules,
   mostSchedules,
   pauseSchedule,
+  scheduleExists,
   stopSchedule,
   tooManySchedules,
 } from './report-schedules.contract.ts'
-import { deleteSchedule, insertSchedule, schedulesOf, updateSchedule } from './report-schedules.queries.ts'
+import { deleteSchedule, insertSchedule, setPaused, schedulesOf } from './report-schedules.queries.ts'
 import { nextSendDay } from './send-days.rules.ts'
 
 export const reportScheduleHandlers: Handler[] = [
@@ -25,7 +27,9 @@ export const reportScheduleHandlers: Handler[] = [
     const { tx, clientId, body, caller, today } = call
     // Lock the person, so that parallel calls cannot exceed the limit.
     await lockPeople(tx, clientId, { people: [caller.personId] })
-    if ((await schedulesOf(tx, clientId, caller)).length >= mostSchedules) throw refuse(tooManySchedules)
+    const others = await schedulesOf(tx, clientId, caller)
+    if (others.some((other) => keysOf(body).every((key) => other[key] === body[key]))) throw refuse(scheduleExists)
+    if (others.length >= mostSchedules) throw refuse(tooManySchedules)
     const schedule = { scheduleId: crypto.randomUUID(), ...body, paused: false, nextOn: nextSendDay(body, today) }
     await insertSchedule(tx, clientId, { personId: caller.personId, ...schedule })
     call.audit({ schedule: schedule.scheduleId, report: schedule.report })
@@ -34,14 +38,13 @@ export const reportScheduleHandlers: Handler[] = [
 
   handle(pauseSchedule, async (call) => {
     requireOwnClient(call)
-    const { tx, clientId, params, body, caller, today } = call
+    const { tx, clientId, params, body, caller } = call
     const scheduleId = params.scheduleId.toLowerCase()
     const found = (await schedulesOf(tx, clientId, caller)).find((one) => one.scheduleId === scheduleId)
     if (!found) throw refuse(notFound)
-    const changed = { ...found, ...body, nextOn: nextSendDay(found, today) }
-    await updateSchedule(tx, clientId, { personId: caller.personId, ...changed })
+    await setPaused(tx, clientId, { personId: caller.personId, scheduleId, ...body })
     call.audit({ schedule: scheduleId, paused: body.paused })
-    return changed
+    return { ...found, ...body }
   }),
 
   handle(stopSchedule, async (call) => {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { IsoDate } from '../../contract/dates.ts'
@@ -33,12 +34,12 @@ beforeEach(async () => {
   useSession.setState({ session: { step: 'in', client: { id: clientId } } as unknown as Session })
 })
 
-const show = (answers: Answers, asked: { report?: 'provider'; filter?: Record<string, string> } = {}) =>
+const show = (answers: Answers, asked: Partial<ComponentProps<typeof SchedulesPanel>> = {}) =>
   showScreen({
     at: '/app/reporting',
     screen: (
       <>
-        <SchedulesPanel {...asked} onClose={() => undefined} />
+        <SchedulesPanel onClose={() => undefined} {...asked} />
         <Notices dismissLabel="Dismiss" />
       </>
     ),
@@ -47,9 +48,14 @@ const show = (answers: Answers, asked: { report?: 'provider'; filter?: Record<st
   })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-it('schedules a report with its filter, by week, month or payroll run', async () => {
+it('schedules a report with its filter, by week or month', async () => {
+  let closed = 0
   const answers = new Answers().to(listSchedules, []).refuse(addSchedule, tooManySchedules)
-  await show(answers, { report: 'provider', filter: { provider: 'Bupa', format: 'xlsx' } })
+  await show(answers, {
+    report: 'provider',
+    filter: { provider: 'Bupa', format: 'xlsx' },
+    onClose: () => void (closed += 1),
+  })
   await expect.element(page.getByText('No scheduled reports yet')).toBeVisible()
   await button('Schedule').click()
   await expect.element(page.getByText(tooManySchedules.message)).toBeVisible()
@@ -59,16 +65,31 @@ it('schedules a report with its filter, by week, month or payroll run', async ()
   await page.getByRole('combobox', { name: 'Weekday' }).selectOptions('Friday')
   await button('Schedule').click()
   await expect.element(page.getByText('Next email on 23 November 2026')).toBeVisible()
-  await page.getByRole('combobox', { name: 'How often' }).selectOptions('When a payroll run is locked')
-  await button('Schedule').click()
+  // The form is ready for the next schedule.
+  await expect.element(page.getByRole('combobox', { name: 'How often' })).toHaveValue('monthly')
+  await expect.element(page.getByRole('heading', { name: 'Scheduled reports' })).toHaveFocus()
   const report = { report: 'provider', query: 'provider=Bupa&format=xlsx' }
+  expect(answers.bodiesTo(addSchedule)).toEqual([
+    { ...report, rhythm: 'monthly', day: 1 },
+    { ...report, rhythm: 'weekly', day: 5 },
+  ])
+  await button('Close').click()
+  await expect.poll(() => closed).toBe(1)
+})
+
+it('offers the day after a payroll run only for payroll reports', async () => {
+  const answers = new Answers().to(listSchedules, []).drop(addSchedule)
+  const provider = await show(answers, { report: 'provider', filter: {} })
+  await expect.element(page.getByRole('option', { name: 'Every month' })).toBeInTheDocument()
+  expect(page.getByRole('option', { name: 'The day after a payroll run is locked' }).query()).toBeNull()
+  await provider.unmount()
+
+  await show(answers, { report: 'payroll', filter: {} })
+  await page.getByRole('combobox', { name: 'How often' }).selectOptions('The day after a payroll run is locked')
+  await button('Schedule').click()
   await expect
     .poll(() => answers.bodiesTo(addSchedule))
-    .toEqual([
-      { ...report, rhythm: 'monthly', day: 1 },
-      { ...report, rhythm: 'weekly', day: 5 },
-      { ...report, rhythm: 'payroll-lock', day: null },
-    ])
+    .toEqual([{ report: 'payroll', query: '', rhythm: 'payroll-lock', day: null }])
 })
 
 it('pauses, continues and stops a schedule', async () => {
@@ -84,12 +105,16 @@ it('pauses, continues and stops a schedule', async () => {
       return { status: 'ok' as const }
     })
   await show(answers)
-  await button('Pause: Provider reports, Every Monday').click()
+  await button('Pause: Provider reports, Bupa, Excel (XLSX), Every Monday').click()
   await expect.element(page.getByText('Paused')).toBeVisible()
-  await button('Resume: Provider reports, Every Monday').click()
-  await button('Stop this schedule: Provider reports, Every Monday').click()
+  await button('Resume: Provider reports, Bupa, Excel (XLSX), Every Monday').click()
+  await button('Stop this schedule: Provider reports, Bupa, Excel (XLSX), Every Monday').click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question.getByText(/Provider reports, Bupa, Excel \(XLSX\), Every Monday$/)).toBeVisible()
   await button('Stop this schedule').click()
   await expect.element(page.getByText('No scheduled reports yet')).toBeVisible()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Scheduled reports' })).toHaveFocus()
   expect(answers.bodiesTo(pauseSchedule)).toEqual([{ paused: true }, { paused: false }])
 })
 
@@ -119,7 +144,7 @@ it('opens the report of a link in a mail, with its filter', async () => {
   await expect.poll(address).toBe('/app/reporting?panel=provider-report&provider=Bupa&format=xlsx')
 })
 
-it('says that the schedule of a link in a mail has stopped', async () => {
+it('says that the link of a mail is not of one’s own schedule, or that it has stopped', async () => {
   const { address } = await showScreen({
     at: `/app/reporting?scheduled=${weekly.scheduleId}`,
     screen: (
@@ -130,6 +155,6 @@ it('says that the schedule of a link in a mail has stopped', async () => {
     ),
     answers: new Answers().to(listSchedules, []),
   })
-  await expect.element(page.getByText('This schedule has stopped. You can open the report on this page')).toBeVisible()
+  await expect.element(page.getByText('This is not one of your schedules, or it has stopped')).toBeVisible()
   expect(address()).toBe('/app/reporting')
 })

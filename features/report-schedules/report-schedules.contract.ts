@@ -12,6 +12,7 @@ export type ScheduledReport = (typeof scheduledReports)[number]
 
 export const mostSchedules = 20
 
+export const scheduleExists = refusal('schedule-exists', 409, say.exists)
 export const tooManySchedules = refusal('too-many-schedules', 409, say.tooMany(mostSchedules))
 
 const fields = {
@@ -22,7 +23,7 @@ const fields = {
     .max(1000)
     .regex(/^[\w*.%+=&-]*$/),
   rhythm: z.enum(rhythms),
-  /** Weekday (1 is Monday) or day of the month; null when a payroll run is locked. */
+  /** Weekday (1 is Monday) or day of the month; null after a payroll run is locked. */
   day: z.number().int().min(1).max(latestDayOfMonth).nullable(),
 }
 
@@ -33,6 +34,10 @@ const newSchedule = z
       rhythm === 'payroll-lock' ? day === null : day !== null && (rhythm === 'monthly' || day <= 7),
     { path: ['day'], error: say.wrongDay },
   )
+  .refine(({ report, rhythm }) => rhythm !== 'payroll-lock' || report === 'payroll', {
+    path: ['rhythm'],
+    error: say.noLock,
+  })
 export type NewSchedule = z.output<typeof newSchedule>
 
 const schedule = z.object({
@@ -54,18 +59,18 @@ export const listSchedules = endpoint('GET', 'v2/client/{id}/report-schedules', 
 
 /** Schedules a mail to the caller with a link to a report. */
 export const addSchedule = endpoint('POST', 'v2/client/{id}/report-schedules', {
-  inView: 'operator',
+  inView: 'never',
   ...employerCall,
   body: newSchedule,
   reply: schedule,
   status: 201,
-  refuses: [tooManySchedules],
+  refuses: [scheduleExists, tooManySchedules],
   audit: 'report-schedule.added',
 })
 
 /** Pauses or continues a schedule of the caller. Mails due during the pause are not sent later. */
 export const pauseSchedule = endpoint('PATCH', 'v2/client/{id}/report-schedules/{scheduleId}', {
-  inView: 'operator',
+  inView: 'never',
   ...oneSchedule,
   body: z.strictObject({ paused: z.boolean() }),
   reply: schedule,
@@ -75,7 +80,7 @@ export const pauseSchedule = endpoint('PATCH', 'v2/client/{id}/report-schedules/
 
 /** Stops a schedule of the caller. */
 export const stopSchedule = endpoint('DELETE', 'v2/client/{id}/report-schedules/{scheduleId}', {
-  inView: 'operator',
+  inView: 'never',
   ...oneSchedule,
   reply: z.object({ status: z.literal('ok') }),
   refuses: [notFound],

@@ -2,7 +2,7 @@ import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { scheduledReportMail } from './scheduled-report-mail.messages.ts'
-import { dueSchedules, updateSchedule } from './report-schedules.queries.ts'
+import { dueSchedules, continueSchedule } from './report-schedules.queries.ts'
 import { nextSendDay } from './send-days.rules.ts'
 
 /** Mails the links of the reports that are due, once for each schedule, even if the job missed some days. */
@@ -13,12 +13,12 @@ export function sendScheduledReports(serverSecret: ServerSecret): DailyJob {
     run: async (tx, clientId, { today }) => {
       const due = await dueSchedules(tx, clientId, { today })
       for (const schedule of due)
-        await updateSchedule(tx, clientId, { ...schedule, nextOn: nextSendDay(schedule, today) })
+        await continueSchedule(tx, clientId, { ...schedule, nextOn: nextSendDay(schedule, today) })
       await queueMails(
         tx,
         clientId,
         due
-          .filter(({ mayOpen }) => mayOpen)
+          .filter(({ mayOpen, paused }) => mayOpen && !paused)
           .map(({ personId, scheduleId }) => ({
             to: { personId },
             kind: scheduledReportMail,

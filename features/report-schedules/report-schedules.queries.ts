@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { transactionTime } from '../../database/transaction-time.ts'
 import type { ExpiredRows } from '../../platform/expired-rows.ts'
 import { employmentOn, isFormerEmployer } from '../../services/session/employment-status.queries.ts'
 import type { Schedule } from './report-schedules.contract.ts'
 
 type Owner = { personId: PersonId }
+
+/** Counting finds also a run whose transaction started before the newest mail and ended after it. */
+const lockedRuns = (clientId: ClientId) =>
+  sql<number>`(select count(*) from payroll_run where payroll_run.client_id = ${clientId})`
 
 const columns = sql`id as "scheduleId", report, query, rhythm, day, paused, next_on as "nextOn"`
 
@@ -29,19 +32,40 @@ export async function insertSchedule(
 ): Promise<void> {
   await tx
     .insertInto('report_schedule')
-    .values({ client_id: clientId, person_id: personId, id: scheduleId, next_on: nextOn, ...schedule })
+    .values({
+      client_id: clientId,
+      person_id: personId,
+      id: scheduleId,
+      next_on: nextOn,
+      runs_seen: lockedRuns(clientId),
+      ...schedule,
+    })
+    .execute()
+}
+
+export async function setPaused(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, scheduleId, paused }: Owner & Pick<Schedule, 'scheduleId' | 'paused'>,
+): Promise<void> {
+  await tx
+    .updateTable('report_schedule')
+    .set({ paused })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('id', '=', scheduleId)
     .execute()
 }
 
 /** Skips mails that were due before now. */
-export async function updateSchedule(
+export async function continueSchedule(
   tx: Tx,
   clientId: ClientId,
-  { personId, scheduleId, paused, nextOn }: Owner & Pick<Schedule, 'scheduleId' | 'paused' | 'nextOn'>,
+  { personId, scheduleId, nextOn }: Owner & Pick<Schedule, 'scheduleId' | 'nextOn'>,
 ): Promise<void> {
   await tx
     .updateTable('report_schedule')
-    .set({ paused, next_on: nextOn, sent_at: transactionTime })
+    .set({ next_on: nextOn, runs_seen: lockedRuns(clientId) })
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .where('id', '=', scheduleId)
@@ -62,7 +86,7 @@ export async function deleteSchedule(
   return numDeletedRows > 0n
 }
 
-/** Locks and returns the schedules that are due, and whether their owner may still open reports. */
+/** Locks and returns the schedules that are due, also paused ones, and whether their owner may still open reports. */
 export async function dueSchedules(
   tx: Tx,
   clientId: ClientId,
@@ -83,13 +107,9 @@ export async function dueSchedules(
       ) as "mayOpen"
     from report_schedule as schedule
     where client_id = ${clientId}
-      and not paused
       and (
         next_on <= ${today}
-        or rhythm = 'payroll-lock'
-          and exists (
-            select from payroll_run where payroll_run.client_id = ${clientId} and locked_at > schedule.sent_at
-          )
+        or rhythm = 'payroll-lock' and runs_seen < ${lockedRuns(clientId)}
       )
     order by schedule.person_id, schedule.id
     for update of schedule

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
+import { scheduleMessages as say } from './report-schedules.messages.ts'
 import { nextSendDay, type SendDays } from './send-days.rules.ts'
 
 it.each<[SendDays, string, string | null]>([
@@ -13,4 +14,20 @@ it.each<[SendDays, string, string | null]>([
   [{ rhythm: 'payroll-lock', day: null }, '2026-11-16', null],
 ])('%j after %s is due on %s', (days, after, due) => {
   expect(nextSendDay(days, after as IsoDate)).toBe(due)
+})
+
+it.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [12, '12th'],
+  [13, '13th'],
+  [21, '21st'],
+  [22, '22nd'],
+  [23, '23rd'],
+  [28, '28th'],
+])('day %d is the %s', (day, ordinal) => {
+  expect(say.when({ rhythm: 'monthly', day })).toBe(`On the ${ordinal} of each month`)
 })

@@ -35,7 +35,7 @@ export function LifeEventReportPanel({ params, onClose }: PanelProps) {
               {reportMessages.download}
             </Button>
           )}
-          <ScheduleButton report="life-events" filter={params} />
+          <ScheduleButton report="life-events" filter={{}} />
         </>
       }
     >

@@ -63,7 +63,10 @@ export function ReportPanel({ type, title, failed, nameOf, params, onClose }: Re
       footer={
         <>
           {listed.length > 0 && <DownloadSelected ids={chosen} format={format} failed={failed} />}
-          <ScheduleButton report={type} filter={{ ...params, format }} />
+          <ScheduleButton
+            report={type}
+            filter={{ ...(params['provider'] && { provider: params['provider'] }), format }}
+          />
         </>
       }
     >

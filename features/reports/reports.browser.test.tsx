@@ -11,6 +11,7 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { Notices } from '../../ui/Notices.tsx'
 import type { PanelProps } from '../../ui/SidePanel.tsx'
 import { usePanel } from '../../ui/use-panel.ts'
+import { addSchedule, listSchedules } from '../report-schedules/report-schedules.contract.ts'
 import { listEmployeesLifeEvents } from '../life-events/life-events.contract.ts'
 import {
   alreadyLocked,
@@ -497,6 +498,23 @@ test.each([
   await expect.element(page.getByText('No reports available')).toBeVisible()
   await page.getByRole('button', { name: label }).click()
   await expect.element(page.getByRole('rowheader', { name })).toBeVisible()
+})
+
+test.each([
+  ['payroll-report&year=2025&month=3', 'format=csv'],
+  ['provider-report&provider=Bupa&year=2025&month=3&format=xlsx', 'provider=Bupa&format=xlsx'],
+  ['lifeevent-report&year=2025', ''],
+] as const)('%s is scheduled without its month and year, which soon are old', async (narrowed, query) => {
+  const answers = new Answers()
+    .to(listReports, [report])
+    .to(listEmployeesLifeEvents, [bosMarriage])
+    .to(listSchedules, [])
+    .drop(addSchedule)
+  await showPanel(narrowed, answers)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const schedules = page.getByRole('dialog', { name: 'Scheduled reports' })
+  await schedules.getByRole('button', { name: 'Schedule' }).click()
+  await expect.poll(() => answers.bodiesTo(addSchedule)).toMatchObject([{ query }])
 })
 
 function showPanel(panel: PanelName | `${PanelName}&${string}`, answers: Answers) {

@@ -41,7 +41,7 @@ export const listViews = endpoint('GET', 'v2/client/{id}/saved-views', { ...empl
 
 /** Saves the current state of a list under a name. A caller sees only their own views. */
 export const saveView = endpoint('POST', 'v2/client/{id}/saved-views', {
-  inView: 'operator',
+  inView: 'never',
   ...employerCall,
   body: newView,
   reply: savedView,
@@ -52,7 +52,7 @@ export const saveView = endpoint('POST', 'v2/client/{id}/saved-views', {
 
 /** Renames a saved view of the caller. */
 export const renameView = endpoint('PATCH', 'v2/client/{id}/saved-views/{viewId}', {
-  inView: 'operator',
+  inView: 'never',
   ...oneView,
   body: z.strictObject({ name }),
   reply: savedView,
@@ -62,7 +62,7 @@ export const renameView = endpoint('PATCH', 'v2/client/{id}/saved-views/{viewId}
 
 /** Deletes a saved view of the caller. */
 export const deleteView = endpoint('DELETE', 'v2/client/{id}/saved-views/{viewId}', {
-  inView: 'operator',
+  inView: 'never',
   ...oneView,
   reply: z.object({ status: z.literal('ok') }),
   refuses: [notFound],

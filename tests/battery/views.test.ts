@@ -29,7 +29,7 @@ describe('every call made by a logged-in person', () => {
     expect(own.map(nameOf)).toEqual([])
   })
 
-  it('is not allowed while viewing if it is about passwords, second factors, terms, sessions, uploads or further views [S-43]', () => {
+  it('is not allowed while viewing if it is about passwords, second factors, terms, sessions, uploads, mails to oneself, saved lists or further views [S-43]', () => {
     const kept = withCaller.filter((endpoint) => accessInView(endpoint) === 'never').map(nameOf)
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
@@ -69,6 +69,8 @@ describe('every call made by a logged-in person', () => {
 const forThePersonAlone = [
   'DELETE /api/v1/user/sessions',
   'DELETE /api/v1/user/sessions/{id}',
+  'DELETE /api/v2/client/{id}/report-schedules/{scheduleId}',
+  'DELETE /api/v2/client/{id}/saved-views/{viewId}',
   'GET /api/v1/benefit/{id}/medical-questions',
   'GET /api/v1/user/sessions',
   'PATCH /api/employee-data-uploads/{id}',
@@ -77,11 +79,15 @@ const forThePersonAlone = [
   'PATCH /api/v1/user/activate',
   'PATCH /api/v1/user/policies',
   'PATCH /api/v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
+  'PATCH /api/v2/client/{id}/report-schedules/{scheduleId}',
+  'PATCH /api/v2/client/{id}/saved-views/{viewId}',
   'PATCH /api/v2/user/{id}/mfa',
   'POST /api/masquerade/employer/{a}/{b}',
   'POST /api/v1/benefit/{id}/medical-questions',
   'POST /api/v1/password',
   'POST /api/v1/password-reset/check',
+  'POST /api/v2/client/{id}/report-schedules',
+  'POST /api/v2/client/{id}/saved-views',
   'POST /api/v2/user/{id}/mfa',
   'POST /api/v2/user/{id}/mfa/recovery-codes',
   'POST /api/v2/user/{id}/mfa/validate',
