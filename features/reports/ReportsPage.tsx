@@ -9,6 +9,7 @@ import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { usePanels } from '../../ui/use-panel.ts'
+import { useMasquerade } from '../session/use-session.ts'
 import { PayrollRuns } from './PayrollRuns.tsx'
 import { currentDataReports } from './CurrentDataReports.tsx'
 import { reportMessages } from './reports.messages.ts'
@@ -27,14 +28,17 @@ export function ReportsPage() {
   const { open } = usePanels()
   const setAddress = useSetAddress()
   const scheduled = useAddressParam('scheduled')
+  const isOwn = useMasquerade() === null
   return (
     <Page
       title={reportMessages.title}
       lead={reportMessages.lead}
       actions={
-        <Button kind="secondary" icon="clock" onClick={() => setAddress({ scheduled: 'list' })}>
-          {reportMessages.scheduled}
-        </Button>
+        isOwn && (
+          <Button kind="secondary" icon="clock" onClick={() => setAddress({ scheduled: 'list' })}>
+            {reportMessages.scheduled}
+          </Button>
+        )
       }
       crumbs={[
         { label: breadcrumbMessages.home, to: paths.home() },

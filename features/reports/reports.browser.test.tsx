@@ -21,7 +21,7 @@ import {
   type PayrollRunView,
 } from '../payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../payroll/payroll.samples.ts'
-import { signedIn } from '../session/session.samples.ts'
+import { signedIn, viewedByEmployer } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { LifeEventReportPanel } from './LifeEventReportPanel.tsx'
 import { PayrollReportPanel } from './PayrollReportPanel.tsx'
@@ -515,6 +515,13 @@ test.each([
   const schedules = page.getByRole('dialog', { name: 'Scheduled reports' })
   await schedules.getByRole('button', { name: 'Schedule' }).click()
   await expect.poll(() => answers.bodiesTo(addSchedule)).toMatchObject([{ query }])
+})
+
+test('people who view as this person see no button that schedules reports', async () => {
+  useSession.setState(viewedByEmployer({ userType: 'employer' }))
+  await showPanel('payroll-report', new Answers().to(listReports, [report]))
+  await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+  expect(page.getByRole('button', { name: 'Schedule' }).query()).toBeNull()
 })
 
 function showPanel(panel: PanelName | `${PanelName}&${string}`, answers: Answers) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { loadOnDemand } from '../../ui/load-on-demand.tsx'
 import { notify } from '../../ui/use-notices.ts'
+import { useMasquerade } from '../session/use-session.ts'
 import type { SavedView, ViewScreen } from './saved-views.contract.ts'
 import { savedViewMessages as say } from './saved-views.messages.ts'
 import { useSavedViews } from './use-saved-views.ts'
@@ -17,8 +18,9 @@ type SavedViewsProps = {
   onOpen: (values: ViewValues) => void
 }
 
-/** Buttons of a list: the person's saved views, and "Save this view" once the list differs from its default. */
+/** The person's saved views, and "Save this view" once the list differs from its default. Views as this person have neither. */
 export function SavedViews({ screen, values, filters, onOpen }: SavedViewsProps) {
+  const isOwn = useMasquerade() === null
   const [dialog, setDialog] = useState<'list' | 'save' | null>(null)
   const query = queryOf(values)
   const views = useSavedViews(screen, { enabled: dialog === 'list' })
@@ -29,6 +31,7 @@ export function SavedViews({ screen, values, filters, onOpen }: SavedViewsProps)
     onOpen(found)
     if (!isWhole) notify(say.partlyGone(view.name), 'error')
   }
+  if (!isOwn) return null
   return (
     <>
       <Button kind="secondary" icon="filter" aria-haspopup="dialog" onClick={() => setDialog('list')}>

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
+import { viewedByEmployer } from '../session/session.samples.ts'
 import { useSession, type Session } from '../session/use-session.ts'
 import { deleteView, listViews, renameView, saveView, viewNameTaken, type SavedView } from './saved-views.contract.ts'
 import { SavedViews } from './SavedViews.tsx'
@@ -130,4 +131,10 @@ it('shows that views load, fail or are refused', async () => {
   await show(new Answers().refuse(listViews, refusal('denied', 403, 'Access Denied')))
   await button('Saved views').click()
   await expect.element(page.getByText('Access Denied')).toBeVisible()
+})
+
+it('shows no saved views to people who view as this person', async () => {
+  useSession.setState(viewedByEmployer())
+  await show(new Answers(), '1')
+  expect(page.getByRole('button', { name: /Sav/ }).elements()).toEqual([])
 })
