@@ -88,7 +88,7 @@ const leftOutOfCitus = [
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
   'server/query-plans.test', // It reads query plans of a single machine.
   'tests/faults/', // Most of these tests kill a PostgreSQL without distributed tables.
-  'house-rules/distribution.test', // It reads the schema before its distribution.
+  'house-rules/distribution.test', // It reads the schema before Citus distributes it.
   'tests/process/', // They start the portal with its own PostgreSQL.
   'export/export-completeness.test', // It drops the constraints of all tables, for values that they would refuse.
 ]

@@ -38,7 +38,7 @@ const figures: Options = {
   parallelism: hashingLimits.lanes,
 }
 
-// Compared if no hash is stored. Created once per process, because creation takes as long as a comparison.
+// Compared if an account has no hash. Created once per process, because creation takes as long as a comparison.
 let nobody: Promise<string> | undefined
 
 /** Stored hashes are `<key id>:<argon2>`. Older peppers are accepted, but outdated. Passwords are compared in Unicode form NFC. */

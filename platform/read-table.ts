@@ -18,7 +18,7 @@ export type TableFile = {
   patience?: { heapMegabytes: number; withinMs: number }
 }
 
-/** Reads CSV or XLSX in portions. Errors in the file are faults. Throws `TableReadFailed` if the reader itself fails. */
+/** Reads CSV or XLSX in portions. Reports errors in the file as faults. Throws `TableReadFailed` if the reader fails. */
 export type TableReader = (file: TableFile) => AsyncIterable<TablePart>
 
 /** Thrown if the reader was stopped because of time or memory, or crashed. The file may be correct. */

@@ -21,7 +21,7 @@ import { requireTls } from './require-tls.ts'
 import { servePolicyReports } from './policy-reports.ts'
 import { sendError, isNotFound, unreadableBody, wrongMethod } from './refusals.ts'
 import { refuseUnreadable } from './unreadable-requests.ts'
-import { compressReads } from './compress.ts'
+import { compressGetReplies } from './compress.ts'
 import { serve, type RequestDependencies } from './serve.ts'
 
 export type AppOptions = RequestDependencies & {
@@ -143,7 +143,7 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
       url,
       ...(handler.endpoint.bodyBytes !== undefined && { bodyLimit: handler.endpoint.bodyBytes }),
       onRequest: fromOurPages(handler),
-      onSend: compressReads(handler.endpoint),
+      onSend: compressGetReplies(handler.endpoint),
       handler: serve(options, handler),
     }
     if (handler.endpoint.takes === 'file') takeForms(app, route)

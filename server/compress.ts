@@ -23,7 +23,7 @@ const quality = 5
 const worthIt = 1_000
 
 /** Safe from BREACH: replies with secrets are never compressed, and other sites cannot send bearer headers. */
-export function compressReads(endpoint: Endpoint) {
+export function compressGetReplies(endpoint: Endpoint) {
   if (endpoint.method !== 'GET') return []
   // Decided on the first long response, because deciding for all calls would delay the start.
   let may: boolean | undefined

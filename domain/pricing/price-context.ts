@@ -41,11 +41,11 @@ export type Context = PriceRequest & {
   /** Set only when the flex allowance itself is priced: the remainder after all choices that it pays for. */
   potLeft?: TracedFigure
   cover: { employee: CoverSoFar; partner: CoverSoFar }
-  earlier: { quantities: PartOfWhole[]; covers: PartOfWhole[] }
+  earlier: { quantities: PartOfTotal[]; covers: PartOfTotal[] }
   quotes: PartnerQuote[]
 }
 /** Parts with the same key are added before rounding. */
-export type PartOfWhole = { key: string; part: TracedFigure }
+export type PartOfTotal = { key: string; part: TracedFigure }
 export type CoverSoFar = { selected: Pence; effective: Pence }
 
 export type NoPriceReason =
@@ -157,7 +157,7 @@ export function recordRateOfRow(
   return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
 }
 
-export function earlierParts(parts: PartOfWhole[], added: PartOfWhole): TracedFigure[] {
+export function earlierParts(parts: PartOfTotal[], added: PartOfTotal): TracedFigure[] {
   const earlier = parts.flatMap(({ key, part }) => (key === added.key ? [part] : []))
   parts.push(added)
   return earlier

@@ -79,7 +79,10 @@ export function checkMinimumWage({
 type WagePerson = { dateOfBirth: IsoDate; facts: readonly DatedFact[] }
 type WageDays = { tables: readonly TaxTable[]; after: IsoDate; upTo: IsoDate }
 
-/** Returns days on which pay, hours or a rate changes. Leaves out rates above the known pay, which must then rise. */
+/**
+ * Returns the days on which pay, hours or a minimum wage rate changes. Skips a rate that is above the known pay, because
+ * the employer must raise the pay by then.
+ */
 export function daysToCheckWage(person: WagePerson, days: WageDays): IsoDate[] {
   const ofLaw = daysOfHigherRates(person, days).filter((day) => !isUnderpaid(person, days, day))
   return [...new Set([...daysOfPayChanges(person.facts, days), ...ofLaw])].toSorted()

@@ -2,7 +2,7 @@ import { addDays, type IsoDate, showDate, showLongDate } from '../../contract/da
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
-import { jobInPortions } from '../profile/job-portions.queries.ts'
+import { dailyJobInPortions } from '../profile/job-portions.queries.ts'
 import { type CoverEnding, coverEnded, coverEnding } from './cover-ending.queries.ts'
 import { noticeDays, noticesDue } from '../../services/mail/cover-ending.rules.ts'
 import { belowMinimumWageMail } from '../../services/my-benefits/below-minimum-wage-mail.messages.ts'
@@ -22,7 +22,7 @@ import { peopleToRemind } from './windows-closing.queries.ts'
 const NOTIFY_FOR_DAYS = 30
 
 /** Sends one mail on the day after a person's probation ends. After missed runs, the next run sends it (BENEFIT-07). */
-export const notifyProbationEnded = jobInPortions(
+export const notifyProbationEnded = dailyJobInPortions(
   'tell people that their probation is over',
   async (tx, clientId, { people, lastRan, today }) => {
     const latest = addDays(today, -NOTIFY_FOR_DAYS)
@@ -45,7 +45,7 @@ export const notifyProbationEnded = jobInPortions(
 /** Notifies people 60 and 14 days before their cover ends because of a condition or an age. */
 export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
+  return dailyJobInPortions('tell people that their cover ends', async (tx, clientId, { people, lastRan, today }) => {
     const tell = async (endings: readonly CoverEnding[], kind: typeof coverEndsSoonMail, due: Due) => {
       // Records both notices if both are due. Otherwise tomorrow's run would send the second one.
       const fresh = await recordNotices(tx, clientId, {
@@ -80,7 +80,7 @@ type Due = (ending: CoverEnding) => string[]
 /** Tells people once for each pay day. They are in the employer's list of pay below the minimum wage. */
 export function notifyBelowMinimumWage(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('tell people of pay below the minimum wage', async (tx, clientId, { people, today }) => {
+  return dailyJobInPortions('tell people of pay below the minimum wage', async (tx, clientId, { people, today }) => {
     const below = await findBelowMinimumWage(tx, clientId, { people })
     const fresh = await recordNotices(tx, clientId, {
       notices: below.map((one) => ({ ...one, about: `pay of ${one.payOn} is below the minimum wage`, on: today })),
@@ -100,7 +100,7 @@ export function notifyBelowMinimumWage(serverSecret: ServerSecret): DailyJob {
 
 export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
+  return dailyJobInPortions('remind people of windows that close', async (tx, clientId, { people, today }) => {
     const due = await peopleToRemind(tx, clientId, { people, today })
     const fresh = await recordNotices(tx, clientId, {
       notices: due.map((reminder) => ({ ...reminder, about: aboutWindow(reminder.closesOn), on: today })),
@@ -121,7 +121,7 @@ export function remindOfWindows(serverSecret: ServerSecret): DailyJob {
 /** Notifies everyone when next year's first window opens. Before a window closes, notifies people who would lose cover. */
 export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
+  return dailyJobInPortions('tell people of the next scheme year', async (tx, clientId, { people, today }) => {
     const open = await nextYearOpen(tx, clientId, { today })
     if (!open) return
     const notices = await nextYearNotices(tx, clientId, { people, open, today })

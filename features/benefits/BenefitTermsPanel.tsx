@@ -21,7 +21,7 @@ import { useAcceptTerms, useBenefitTerms } from '../benefit-parts/use-terms.ts'
 type Term = { id: string; content: string; version: number; accepted: boolean }
 
 export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
-  // The id is not checked here, because the server refuses other text with status 404.
+  // The id may be any text: the server replies 404 to an unknown one.
   const id = benefitId as BenefitId
   const form = useId()
   const reply = useBenefitTerms(id)

@@ -6,7 +6,7 @@ import type { ServerSecret } from '../../platform/key-ring.ts'
 import { appendAudit } from '../../services/audit/audit.queries.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
 import { lockPeople } from '../../services/people/profile.queries.ts'
-import { jobInPortions } from '../profile/job-portions.queries.ts'
+import { dailyJobInPortions } from '../profile/job-portions.queries.ts'
 import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
 import { increaseAppliedMail, increaseNotAppliedMail } from '../benefit-mails/selection-mails.messages.ts'
@@ -23,7 +23,7 @@ const waitBetweenPortions = { laterJobsWait: true }
 /** Renews or ends selections when a scheme year has begun. The audit lists selections that have no price yet. */
 export function renewSelectionsDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions(
+  return dailyJobInPortions(
     'renew selections',
     async (tx, clientId, { people, lastRan, ...clock }) => {
       const { today } = clock
@@ -48,7 +48,7 @@ export function renewSelectionsDaily(serverSecret: ServerSecret): DailyJob {
 }
 
 /** Gives core cover when a scheme year starts, when probation ends, or when a person reaches the benefit's first age. */
-export const provideCover = jobInPortions(
+export const provideCover = dailyJobInPortions(
   'provide cover for everybody',
   async (tx, clientId, { people, ...clock }) => {
     // Lock all people at once, because the job locks some of them again in another order.
@@ -62,7 +62,7 @@ export const provideCover = jobInPortions(
 /** Lowers voucher orders to the cap of a new tax year, on 6 April or when the job next runs. */
 export function lowerVouchersDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions(
+  return dailyJobInPortions(
     'estimate earnings for vouchers',
     async (tx, clientId, { people, lastRan, ...clock }) => {
       const { today } = clock
@@ -99,7 +99,7 @@ export function lowerVouchersDaily(serverSecret: ServerSecret): DailyJob {
 
 export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions(
+  return dailyJobInPortions(
     'take yearly steps',
     async (tx, clientId, { people, ...clock }) => {
       const taken = await applyYearlyIncreases(tx, clientId, { people, today: clock.today })
@@ -121,7 +121,7 @@ export function applyIncreasesDaily(serverSecret: ServerSecret): DailyJob {
 }
 
 /** Recalculates prices that depend on age, length of service or dated rates, for each day since the last run. */
-export const recalculateOnDueDates = jobInPortions(
+export const recalculateOnDueDates = dailyJobInPortions(
   'follow birthdays and anniversaries',
   async (tx, clientId, { people, lastRan, ...clock }) => {
     const selections = await recalculateOnDates(tx, clientId, {

@@ -189,7 +189,7 @@ test('every figure has a comparison, and links to the list behind it [EMP-06] [E
   await expect
     .element(
       benefits.getByText(
-        '1,000 of 1,234 people employed today have at least one or will get one, as of 14:32 on 27/11/2026',
+        '1,000 of 1,234 people employed today have a benefit or will get one, as of 14:32 on 27/11/2026',
       ),
     )
     .toBeVisible()
@@ -461,9 +461,7 @@ test('shows take-up without insights if insights were switched off after the log
   await show(quiet().refuse(readBenefitInsights, insightsOff))
   await expect
     .element(
-      page.getByText(
-        '1,000 of 1,234 people employed today have at least one or will get one, as of 14:32 on 27/11/2026',
-      ),
+      page.getByText('1,000 of 1,234 people employed today have a benefit or will get one, as of 14:32 on 27/11/2026'),
     )
     .toBeVisible()
 })

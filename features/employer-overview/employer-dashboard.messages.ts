@@ -54,7 +54,7 @@ export const employerDashboardMessages = {
 
   benefits: (group: string | undefined) => (group ? `Benefits per person in ${group}` : 'Benefits per person'),
   holders: (holders: number, employees: number, asOf: string) =>
-    `${count(holders)} of ${count(employees)} people employed today have at least one or will get one, as of ${asOf}`,
+    `${count(holders)} of ${count(employees)} people employed today have a benefit or will get one, as of ${asOf}`,
   toTakeUp: 'See take-up',
 
   logins: 'Logins, last 30 days',

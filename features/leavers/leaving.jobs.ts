@@ -2,13 +2,13 @@ import { showLongDate } from '../../contract/dates.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
-import { jobInPortions } from '../profile/job-portions.queries.ts'
+import { dailyJobInPortions } from '../profile/job-portions.queries.ts'
 import { leaverMail, leavingCancelledMail } from './leaver-mail.messages.ts'
 import { deleteWithdrawnNotices, leaversToNotify, recordLeaverNotices } from './leaver-notices.queries.ts'
 
 export function notifyLeavers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('tell leavers what they owe', async (tx, clientId, { people, today }) => {
+  return dailyJobInPortions('tell leavers what they owe', async (tx, clientId, { people, today }) => {
     const told = await leaversToNotify(tx, clientId, { people, today })
     await recordLeaverNotices(tx, clientId, { told, today })
     await queueMails(

@@ -109,7 +109,7 @@ describe('order of a leaver whose instalments are not all paid', () => {
       owed: 688_46,
     })
     const text =
-      '£900.00 is left to pay after your usual payments. Up to £211.54 of the balance is taken from your last pay, and you owe your employer £688.46. If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.'
+      '£900.00 is left to pay after your usual payments. Up to £211.54 of the balance is taken from your last pay, and you owe your employer £688.46. This portal cannot sell you what you ordered. If you want to keep it, please ask your employer.'
     expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
     await nowIs('2026-10-20')
     expect(await toldAtLeaving()).toEqual({ lastDay: '2026-09-10', text })
@@ -272,7 +272,7 @@ describe('mail to a leaver', () => {
     expect(first).toMatchObject({ kind: 'leaver', data: { lastDay: '10 September 2026', again: false } })
     const lines = String(first?.data?.['lines']).split('\n')
     expect(lines).toContain(
-      'Cycle to work: £900.00 is left to pay after your usual payments. Up to £211.54 of the balance is taken from your last pay, and you owe your employer £688.46. If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.',
+      'Cycle to work: £900.00 is left to pay after your usual payments. Up to £211.54 of the balance is taken from your last pay, and you owe your employer £688.46. This portal cannot sell you what you ordered. If you want to keep it, please ask your employer.',
     )
     expect(lines).toContain('Life assurance: ends on 10 September 2026.')
 

@@ -1,14 +1,14 @@
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
-import { jobInPortions } from '../profile/job-portions.queries.ts'
+import { dailyJobInPortions } from '../profile/job-portions.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import { answersWantedMail } from '../benefit-mails/selection-mails.messages.ts'
 import { unansweredQuestions } from './unanswered-questions.queries.ts'
 
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions(
+  return dailyJobInPortions(
     'ask people for the answers that a provider waits for',
     async (tx, clientId, { people, today }) => {
       const wanted = await unansweredQuestions(tx, clientId, { people })

@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
-import { nextDeparture } from '../../tests/harness/page-navigation.ts'
+import { nextNavigation } from '../../tests/harness/page-navigation.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { LEAVE_AFTER_MS, stepsDone } from '../../ui/use-choose-password.ts'
 import { prepareCaptcha, captchaFailed } from '../../services/session/captcha.contract.ts'
@@ -449,7 +449,7 @@ describe('new password', () => {
     await toPassword()
     await password.fill(fresh)
     await again.fill(fresh)
-    const departure = nextDeparture()
+    const departure = nextNavigation()
     await button('Reset password').click()
     expect(await departure).toEqual({ to: redirectURL, how: 'replace' })
   })

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/database.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue } from '../../services/mail/mail.queries.ts'
-import { jobInPortions } from '../profile/job-portions.queries.ts'
+import { dailyJobInPortions } from '../profile/job-portions.queries.ts'
 import { recordLettersSent } from './assessments.queries.ts'
 import { recordNotices } from '../benefit-mails/sent-notices.queries.ts'
 import type { StoredPrice } from '../../domain/selections/stored-price.ts'
@@ -24,7 +24,7 @@ import { isOneOf } from '../../platform/people-condition.queries.ts'
 
 export function sendEnrolmentLetters(serverSecret: ServerSecret): DailyJob {
   const { queueMails } = mailQueue(serverSecret)
-  return jobInPortions('tell people of automatic enrolment', async (tx, clientId, { people, today }) => {
+  return dailyJobInPortions('tell people of automatic enrolment', async (tx, clientId, { people, today }) => {
     const due = await lettersDue(tx, clientId, { people, today })
     const fresh = await recordNotices(tx, clientId, {
       notices: due.map((one) => ({

@@ -14,7 +14,7 @@ type Work = (tx: Tx, clientId: ClientId, portion: People) => Promise<void>
 const skipLimit = 10
 
 /** A person whose data make the job fail is skipped until the next day. */
-export function jobInPortions(name: string, work: Work, more: Pick<DailyJob, 'laterJobsWait'> = {}): DailyJob {
+export function dailyJobInPortions(name: string, work: Work, more: Pick<DailyJob, 'laterJobsWait'> = {}): DailyJob {
   return {
     ...more,
     name,

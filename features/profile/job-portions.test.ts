@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { type DailyJob, runDailyJobs } from '../../platform/daily-jobs.ts'
 import { startWorld } from '../../tests/harness/world.ts'
-import { jobInPortions } from './job-portions.queries.ts'
+import { dailyJobInPortions } from './job-portions.queries.ts'
 
 const world = await startWorld()
 const found = await world.database.rows<{ clientId: ClientId; people: PersonId[] }>(
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const job = (name: string): DailyJob =>
-  jobInPortions(
+  dailyJobInPortions(
     name,
     async (tx, of, portion) => {
       await tx.updateTable('person_details').set({ title: name }).where('client_id', '=', of).execute()

@@ -35,7 +35,7 @@ export const scheduleMessages = {
   dayHint: 'From 1 to 28, because every month has these days',
   list: 'Your schedules',
   next: (date: string) => `Next email on ${date}`,
-  nextRun: 'Next email after the next locked run',
+  nextRun: 'Next email after the next payroll run is locked',
   paused: 'Paused',
   pause: 'Pause',
   resume: 'Resume',

@@ -229,7 +229,7 @@ it('each beginning and end of continuous cover is reported once, whatever the hi
         const endsTold = told.filter(({ reason }) => reason === 'Opted out').map(({ end }) => end)
         expect(endsTold).toEqual(expect.arrayContaining(ends))
         expect(new Set(endsTold).size).toBe(endsTold.length)
-        // No report shows a joiner whose earlier leaving became known only after the new start.
+        // Reports omit a joiner whose earlier leaving was recorded only after the person rejoined.
         const joined = changes.filter(({ from }, place) => {
           const before = changes[place - 1]
           return before?.until !== from && (before === undefined || before.known.slice(0, 7) <= from.slice(0, 7))

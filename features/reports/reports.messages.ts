@@ -52,7 +52,7 @@ export const payrollMessages = {
   showLines: 'Show the lines',
   hideLines: 'Hide the lines',
   linesOf: (name: string) => `Lines of ${name}`,
-  linesLoading: 'Loading the lines',
+  linesLoading: 'Loading payroll lines',
   linesFailed: 'There was an error requesting the lines of this run',
   linesNone: 'Nobody has a deduction in this period',
   firstOf: (shown: number, all: number) => `The first ${shown} of ${all} lines. The file has all of them.`,

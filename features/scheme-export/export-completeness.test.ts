@@ -11,7 +11,7 @@ import { schemeYearsOf } from './client-rows.queries.ts'
 import { type ExportFile, exportFiles } from './export-files.server.ts'
 import { excludedColumns, excludedTables } from '../../tests/harness/export-exclusions.ts'
 
-/** Columns that applying a folder writes again. Their ids are exported with the history. */
+/** Columns that the history omits, because applying the scheme folder writes them again. The history has the ids. */
 const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   client: [
     'code',

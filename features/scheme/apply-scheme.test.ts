@@ -111,7 +111,7 @@ describe('applying a scheme folder', () => {
     const { changes } = await apply(folder)
     await rm(folder, { recursive: true })
 
-    // Benefits: the gym's name, the cash plan withdrawn, and two links to it removed. Facts: one person's salaries.
+    // The four benefit changes: the gym is renamed, the cash plan is withdrawn, two links to it are removed.
     expect(changes).toMatchObject({ client: 0, benefits: 4, rates: 1, people: 0, facts: 3, windows: 0 })
     await inClient(database.db, clientId, async (tx, { today }) => {
       const salaries = await tx

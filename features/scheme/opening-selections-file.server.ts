@@ -29,7 +29,7 @@ export type StatementEntry = {
 
 type Source = { file: string; csv: CsvFile | undefined }
 
-export function readOpenings(source: Source, today: IsoDate, faults: SchemeFault[]): OpeningSelection[] {
+export function readOpeningSelections(source: Source, today: IsoDate, faults: SchemeFault[]): OpeningSelection[] {
   return readRows(
     source,
     ['email', 'benefit', 'state', 'from', 'values', 'people'],

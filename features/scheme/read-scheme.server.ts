@@ -25,7 +25,7 @@ import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
 import { logoFaults } from './logo-checks.server.ts'
 import {
-  readOpenings,
+  readOpeningSelections,
   readStatements,
   type OpeningSelection,
   type StatementEntry,
@@ -129,7 +129,7 @@ function readYear(
   const accounts = folder.has('people-accounts.yaml')
     ? yaml(folder, 'people-accounts.yaml', accountsFile, faults)
     : undefined
-  const openings = readOpenings(csv(folder, 'opening-selections.csv', faults), today, faults)
+  const openings = readOpeningSelections(csv(folder, 'opening-selections.csv', faults), today, faults)
   const statements = readStatements(csv(folder, 'statements.csv', faults), today, faults)
 
   const history = readHistory(folder)

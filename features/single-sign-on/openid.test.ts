@@ -3,7 +3,7 @@ import { startChild, type StartedProgram } from '../../tests/harness/start-child
 import type { OpenIdFaults, SettingsFaults } from '../../tests/harness/openid-faults.ts'
 import {
   addProviderClient,
-  codeFor,
+  authorisationCodeFor,
   returnFromProvider,
   followRedirect,
   isLoginTokenAddress,
@@ -180,7 +180,7 @@ describe('invalid redirects back from the identity provider [S-29]', () => {
     ['no code', { code: null }, /no code/],
     [
       'a code that was changed',
-      { code: codeFor(new URL('http://x/?nonce=n&code_challenge=c')) },
+      { code: authorisationCodeFor(new URL('http://x/?nonce=n&code_challenge=c')) },
       /OAUTH_RESPONSE_BODY_ERROR/,
     ],
     ['another issuer', { iss: 'https://other.example' }, /OAUTH_INVALID_RESPONSE/],
@@ -194,7 +194,7 @@ describe('invalid redirects back from the identity provider [S-29]', () => {
 
   it('with a state or code that was already used', async () => {
     const left = await startSignOn(portal, site)
-    const [code, state] = [codeFor(left.at), left.at.searchParams.get('state')]
+    const [code, state] = [authorisationCodeFor(left.at), left.at.searchParams.get('state')]
     expect(await followRedirect(portal, left, `/sso/callback?code=${code}&state=${state}&state=${state}`)).toBe(error)
     expect(await followRedirect(portal, left, `/sso/callback?code=${code}&code=${code}&state=${state}`)).toBe(error)
   })
@@ -290,7 +290,10 @@ describe('differences between identity providers', () => {
 
   it('a response may be sent as a form, and the portal then redirects to the usual address', async () => {
     const left = await startSignOn(portal, site)
-    const form = new URLSearchParams({ code: codeFor(left.at), state: left.at.searchParams.get('state') ?? '' })
+    const form = new URLSearchParams({
+      code: authorisationCodeFor(left.at),
+      state: left.at.searchParams.get('state') ?? '',
+    })
     const posted = await portal.app.inject({
       method: 'POST',
       url: '/sso/callback',
@@ -337,10 +340,12 @@ describe('failure page', () => {
     expect(await kindOf(left, `/sso/callback?state=${left.at.searchParams.get('state')}`)).toBe(`${error}late`)
     const unknown = { claims: { sub: 'nobody', email: 'nobody@a.example' } }
     expect(
-      await returned(await startSignOn(portal, site), { code: codeFor((await startSignOn(portal, site)).at, unknown) }),
+      await returned(await startSignOn(portal, site), {
+        code: authorisationCodeFor((await startSignOn(portal, site)).at, unknown),
+      }),
     ).toBe(`${error}late`)
     const other = await startSignOn(portal, site)
-    expect(await returned(other, { code: codeFor(other.at, unknown) })).toBe(`${error}unknown`)
+    expect(await returned(other, { code: authorisationCodeFor(other.at, unknown) })).toBe(`${error}unknown`)
   })
 
   it('says that the provider does not reply', async () => {
@@ -349,6 +354,6 @@ describe('failure page', () => {
     const gone = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })
     expect(await kindOf(gone, '/sso/start')).toBe(`${error}unavailable`)
     const left = await startSignOn(portal, site)
-    expect(await returned(left, { code: codeFor(left.at, { status: 503 }) })).toBe(`${error}unavailable`)
+    expect(await returned(left, { code: authorisationCodeFor(left.at, { status: 503 }) })).toBe(`${error}unavailable`)
   })
 })

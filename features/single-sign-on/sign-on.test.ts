@@ -8,7 +8,7 @@ import { cookiesOf, requestSignInWithCaptcha } from '../../tests/harness/people.
 import { secretsFoundIn, currentTransaction, writtenOnEachNode, type Secret } from '../../tests/harness/secret-sweep.ts'
 import {
   addProviderClient,
-  codeFor,
+  authorisationCodeFor,
   returnFromProvider,
   encoded,
   exchangeLoginToken,
@@ -572,7 +572,7 @@ describe('stored data of a login through an identity provider', () => {
     const left = await startSignOn(portal, site)
     const secrets: Secret[] = [
       { name: 'the secret of the client', value: 'secretOfTheClient' },
-      { name: 'the code', value: codeFor(left.at) },
+      { name: 'the code', value: authorisationCodeFor(left.at) },
       { name: 'the state', value: left.at.searchParams.get('state') ?? '' },
       { name: 'the nonce', value: left.at.searchParams.get('nonce') ?? '' },
     ]

@@ -30,7 +30,10 @@ const isUpToDate = (clientId: ClientId) => sql`not exists (
         and action not like 'session.%'
     )`
 
-/** False if the counts are up to date or already locked. If only logins followed them, records this check. */
+/**
+ * Returns false if the counts are up to date, or locked by another process. If nothing but logins has changed since the
+ * counts, only the time of the check is stored.
+ */
 export async function lockOutdatedTakeUp(tx: Tx, clientId: ClientId, { now, today }: Clock): Promise<boolean> {
   const { rows } = await sql<{ isOld: boolean; sequence: bigint }>`
     select

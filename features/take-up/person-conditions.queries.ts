@@ -21,7 +21,7 @@ export function offeredBenefits(clientId: ClientId): RawBuilder<unknown> {
   `
 }
 
-/** Selects facts in force on a day, and the last value of each that takes effect later. */
+/** Selects each fact's value on the day and, if values take effect later, the last of them. */
 export function factsOn(
   clientId: ClientId,
   { today, of = sql`true` }: { today: IsoDate; of?: RawBuilder<unknown> },

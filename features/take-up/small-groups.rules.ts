@@ -65,7 +65,7 @@ function leftOut(ordered: readonly GroupCount[], { smallest, told, before, count
     return subsetsOf(hidden).every((set) => {
       if (!isSmall(set.reduce((sum, { count }) => sum + count, 0))) return true
       const together = new Set(set.map(({ band }) => band))
-      // A small total may be shown if the page's totals reveal it anyway. Empty groups make this uncertain.
+      // Shows a small total if other totals on the page reveal it anyway.
       const isTold = some.length === counted.length && isNextSmallest(together, sums, counted)
       return isTold || !isNextSmallest(together, sums, hidden)
     })

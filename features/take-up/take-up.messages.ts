@@ -36,7 +36,7 @@ export const takeUpMessages = {
     eligible: (count: number, name: string) => `${count.toLocaleString('en-GB')} eligible for ${name}: show them`,
     selected: (count: number, name: string) => `${count.toLocaleString('en-GB')} have ${name}: show them`,
     'opted-out': (count: number, name: string) => `${count.toLocaleString('en-GB')} opted out of ${name}: show them`,
-    'not-selected': (count: number, name: string) => `${count.toLocaleString('en-GB')} could have ${name}: show them`,
+    'not-selected': (count: number, name: string) => `${count.toLocaleString('en-GB')} could choose ${name}: show them`,
   },
   download: 'Download take-up',
   downloadPeople: 'Download this list',

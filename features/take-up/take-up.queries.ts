@@ -63,7 +63,7 @@ export function takeUpCountsQuery(
   `
 }
 
-/** The value that the fact about people of the group has. */
+/** Returns the fact's value to filter by: the code of a payroll, otherwise the value itself. */
 export function factValueOf(clientId: ClientId, { by, value }: GroupFilter): RawBuilder<string> {
   if (by !== 'payroll') return sql`${value}::text`
   return sql`(select code from payroll where client_id = ${clientId} and id::text = ${value})`

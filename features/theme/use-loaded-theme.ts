@@ -56,7 +56,7 @@ export function loadSchemeTheme(scheme: SchemeTheme): void {
     accent: scheme.theme.core.secondaryColour,
     baseFont: scheme.baseFont,
     headerFont: scheme.headerFont,
-    // Radius and dark mode come from the address, because the person's scheme belongs to the same client.
+    // Radius and dark mode are set for the whole client, so those of the address also apply to the scheme.
     radius: ofAddress.radius,
     darkMode: ofAddress.darkMode,
   })

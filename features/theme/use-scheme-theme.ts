@@ -4,7 +4,7 @@ import { pageData, applyTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
-/** Applies a theme that differs (THEME-24). Returns a function that restores the page's theme. */
+/** Applies the scheme's theme if it differs from the page's (THEME-24). Returns a function that restores the page's theme. */
 export function applySchemeTheme(scheme: SchemeTheme): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()

@@ -110,7 +110,7 @@ export async function redeemCode(
   return step !== null && (await markTimeStepUsed(tx, clientId, { personId, step })) ? 'app' : null
 }
 
-/** For example people, by the portal's clock. Null without two-factor authentication. */
+/** Returns the current code of an example person. Null if the person has no two-factor authentication. */
 export async function currentCode(
   db: Kysely<Database>,
   serverSecret: ServerSecret,

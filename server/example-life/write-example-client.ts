@@ -28,7 +28,7 @@ import { lockPastRuns } from './past-runs.ts'
 import { schemeDataOf, type Holder, type SchemeData } from './scheme-data.ts'
 import { simulatePerson } from './simulate-person.ts'
 
-/** Creates an example client with a history of the months before its first load. A later start changes nothing. */
+/** Creates an example client with some months of history. Does nothing if the client exists. */
 export async function writeExampleClient(
   tx: Tx,
   application: SchemeToApply,

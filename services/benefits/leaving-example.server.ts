@@ -72,7 +72,7 @@ function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts']
   )
 }
 
-/** `left`: balance after the last pay; below 0 is a refund. `back`, `added`: amounts that this payment adds as pay. */
+/** `left`: what is owed after the last pay, negative for a refund. `back`: what is paid back; `added`: the unplanned part of it. */
 function ifGone(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, soFar: { versions, lines: deducted } }: { choice: Choice; soFar: SoFar },

@@ -13,5 +13,5 @@ export const atLeavingMessages = {
   due: (amount: string) => `Your employer owes you ${amount}.`,
   paidBack: (amount: string, owed: string) => `Your employer has paid you back ${amount}, and owes you ${owed}.`,
   paidBackWhole: (amount: string) => `Your employer has paid you back ${amount}.`,
-  keeping: 'If you want to keep what you ordered, that is a sale outside this portal. Please ask your employer.',
+  keeping: 'This portal cannot sell you what you ordered. If you want to keep it, please ask your employer.',
 } as const

@@ -327,7 +327,7 @@ async function insertVersions(
 type VersionRow = Omit<NewVersion, 'runs'> &
   Pick<SelectionVersion, 'version' | 'replaces'> & { id: SelectionId; personId: PersonId; recordedAt?: string }
 
-/** Inserts versions only; heads must already match. `recordedAt` defaults to now. */
+/** Inserts version rows. The selection rows must already refer to them. `recordedAt` defaults to now. */
 export async function insertVersionRows(
   tx: Tx,
   clientId: ClientId,

@@ -54,7 +54,7 @@ describe('price that is spread over another number of pay days', () => {
     expect(spreadOverRemainingPay(four, { payDays: 2, taken: before })).toEqual(two)
     expect(spreadOverRemainingPay(two, { payDays: 4, taken: [] })).toEqual(four)
     expect(spreadOverRemainingPay(two, { payDays: 2, taken: before })).toEqual(two)
-    // This derivation was written by the pricing rules.
+    // The pricing rules wrote this derivation, so it has the type.
     const answers = recompute(spreadOverRemainingPay(four, { payDays: 2, taken: before }).trace as Trace)
     expect(answers.employeeYearly).toBe(BigInt(two.employeeYearly))
   })

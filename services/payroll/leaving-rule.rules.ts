@@ -17,7 +17,8 @@ export type LeavingTerms = Omit<LeavingRule, 'earned'> & {
 }
 
 /**
- * An order's balance is deducted from net pay: hire after the last day cannot be sacrificed (ITEPA 2003 s 244).
+ * The balance of an order is deducted from net pay, because salary sacrifice cannot pay for hire after the employment
+ * ends (ITEPA 2003 s 244).
  * A holiday balance stays owed, because only the contract can allow a deduction (Employment Rights Act 1996 s 13).
  */
 export function leavingRule({

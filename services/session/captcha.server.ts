@@ -95,7 +95,7 @@ export function uncountSprayingAttempt(
   return removeSprayingAttempt(tx, clientId, { sources: [address, anywhere], identifierHash })
 }
 
-/** The event has no subject, because the person tried may not exist. */
+/** The event has no subject, because the account that was tried may not exist. */
 function sprayingOf({
   call,
   now,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   contrast,
   fontNames,
-  knownSupportNumber,
+  supportNumberOrNull,
   themeLooks,
   emptyTheme,
   readableColour,
@@ -79,7 +79,7 @@ describe('default values of a theme', () => {
 
 describe('support number of a theme', () => {
   it.each([0, '0', 'TBC', '', null, undefined])('%j counts as missing [THEME-19]', (number) => {
-    expect(knownSupportNumber(number)).toBeNull()
+    expect(supportNumberOrNull(number)).toBeNull()
   })
 
   it('is replaced by that of the installation, and is missing if the installation has none [THEME-20]', () => {

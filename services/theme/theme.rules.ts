@@ -73,7 +73,7 @@ export type Theme = {
 export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = themeDefaults): Theme {
   return {
     brand: reply?.benefitBrandName || defaults.brand,
-    supportNumber: knownSupportNumber(reply?.benefitBrandPhoneNumber) ?? knownSupportNumber(defaults.supportNumber),
+    supportNumber: supportNumberOrNull(reply?.benefitBrandPhoneNumber) ?? supportNumberOrNull(defaults.supportNumber),
     supportEmail: reply?.supportEmail || defaults.supportEmail,
     supportEmailIsSchemeBased: Boolean(reply?.supportEmail),
     contactUsEmail: reply?.contactUsEmail || null,
@@ -112,7 +112,7 @@ export function themeLooks({ primary, accent, baseFont, headerFont, radius, dark
 }
 
 /** Returns the support number. Null for `0`, `'TBC'` and empty values (THEME-19). */
-export function knownSupportNumber(number: string | number | null | undefined): string | null {
+export function supportNumberOrNull(number: string | number | null | undefined): string | null {
   const text = String(number ?? '').trim()
   return text === '' || text === '0' || text === 'TBC' ? null : text
 }

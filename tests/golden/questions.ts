@@ -3,7 +3,7 @@ import { allowanceOf } from './independent/flex-allowances.ts'
 import type { Benefit, Choice, Folder, Person } from './independent/scheme-folder.ts'
 import type { Accepted, Question } from './golden-lines.ts'
 
-/** Returns questions about selections or generated choices, flex allowances, and cover above the limit. */
+/** Returns test cases for prices of selections, generated choices, flex allowances, and cover above the limit. */
 export function pricingQuestionsOf(folder: Folder): Question[] {
   const asked = questionsOfEach(folder)
   const waiting = asked.filter((question) => waits(folder, question))

@@ -22,7 +22,7 @@ async function timesOf(
   const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
   for (let sample = 0; sample < samples; sample += 1) {
     await before(sample)
-    // Each round starts with another kind, so that no kind always follows the same other kind.
+    // Each round starts with another kind of call, so that none always runs first.
     const names = Object.keys(kinds)
     for (let place = 0; place < names.length; place += 1) {
       const name = names[(place + sample) % names.length] ?? ''

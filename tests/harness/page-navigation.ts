@@ -5,7 +5,7 @@ export type Departure = { to: string; how: string }
 type Leaving = Event & { navigationType: string; destination: { url: string } }
 
 /** Resolves at the next navigation to another site. `how` is 'push', or 'replace' if Back does not return to this page. */
-export function nextDeparture(): Promise<Departure> {
+export function nextNavigation(): Promise<Departure> {
   return nextLeaving(({ destination }) => new URL(destination.url).origin !== location.origin)
 }
 

@@ -80,7 +80,7 @@ export async function startSignOn(portal: Portal, site: string): Promise<Browser
   return { ...browser, at: new URL(to, 'http://portal.invalid') }
 }
 
-export function codeFor(at: URL, faults: OpenIdFaults = {}): string {
+export function authorisationCodeFor(at: URL, faults: OpenIdFaults = {}): string {
   const asked = at.searchParams
   const code: AuthorisationCode = {
     faults,
@@ -92,7 +92,7 @@ export function codeFor(at: URL, faults: OpenIdFaults = {}): string {
 }
 
 export function returnAddress(at: URL): string {
-  return `/sso/callback?${new URLSearchParams({ code: codeFor(at), state: at.searchParams.get('state') ?? '' }).toString()}`
+  return `/sso/callback?${new URLSearchParams({ code: authorisationCodeFor(at), state: at.searchParams.get('state') ?? '' }).toString()}`
 }
 
 export function returnFromProvider(
@@ -101,7 +101,7 @@ export function returnFromProvider(
   faults: OpenIdFaults = {},
   tamper: Record<string, string | null> = {},
 ): Promise<string> {
-  const query = { code: codeFor(at, faults), state: at.searchParams.get('state'), ...tamper }
+  const query = { code: authorisationCodeFor(at, faults), state: at.searchParams.get('state'), ...tamper }
   const search = new URLSearchParams(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null),
   )

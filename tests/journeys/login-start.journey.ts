@@ -33,7 +33,7 @@ async function acceptedBefore(page: Page): Promise<void> {
 test('the email field has the focus before the page is shown', async ({ page, portal }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      // At this moment the parser has read the element after the field and its script.
+      // By now the parser has read the email field, its script and the next element.
       if (!document.querySelector('#form-before-start + script + *')) return
       observer.disconnect()
       Object.assign(globalThis, { focusedWhenRead: document.activeElement?.id })

@@ -193,7 +193,7 @@ async function leaves(
   for (const found of endIsNotInThePast(left)) report('end-is-not-in-the-past', found)
   if (status !== 200) return `is refused to leave ${benefit.code}: ${status} ${body.message ?? ''}`
   dropPromises(life, benefit.code)
-  // Leaves out ends in the past, because another rule checks them.
+  // Skips end dates in the past, because another rule checks them.
   for (const day of new Set([body.endDate, selection.endsIfOptedOut]))
     if (day && day >= addDays(today, -1))
       life.promises.push({ benefit: benefit.code, saidOn: today, about: 'end', day })
