@@ -98,7 +98,7 @@ describe('pension contributions above the annual allowance', () => {
     const { takeHome } = await quoted(earning(210_000), 'pension', { contribution: 40 })
     expect(takeHome.notes[0]).toContain('would pay £105,000.00 into your pension')
     expect(takeHome.notes[0]).toContain('£45,000.00 above your annual allowance of £60,000.00 for 2026/27')
-    expect(takeHome.notes[1]).toContain('Allowance that you did not use in the last three tax years may cover')
+    expect(takeHome.notes[1]).toContain('Unused allowance of the last three tax years may cover')
   })
 })
 
