@@ -13,6 +13,7 @@ export function takeUpCountsQuery(
   { clientId, callerId }: { clientId: ClientId; callerId: CallerId },
 ): RawBuilder<TakeUpCounts> {
   const filter = groupFilterOf(group)
+  const band = filter ? sql`${filter.by} || ':' || ${factValueOf(clientId, filter)}` : sql`null::text`
   return sql<TakeUpCounts>`
     select
       ${countsAsOf(clientId)} as "asOf",
@@ -28,30 +29,8 @@ export function takeUpCountsQuery(
         where client_id = ${clientId}
           and scheme_year_id = take_up.scheme_year_id
       ) as benefits,
-      (
-        select coalesce(json_agg(json_build_object(
-          'benefitId', nullif(benefit_id, ${clientId}),
-          'dimension', dimension,
-          'band', band,
-          'eligible', eligible,
-          'selected', selected,
-          'optedOut', opted_out
-        )), '[]')
-        from take_up_count
-        where client_id = ${clientId}
-          and (
-            dimension in (${groups ? sql`'all', 'age', 'sex', 'service'` : sql`'all'`})
-            ${filter ? sql`or dimension in ('group', 'groups') and band = ${filter.by} || ':' || ${factValueOf(clientId, filter)}` : sql``}
-          )
-      ) as groups,
-      (
-        select coalesce(
-          json_agg(json_build_object('band', band, 'people', eligible) order by band), '[]'
-        )
-        from take_up_count
-        where client_id = ${clientId}
-          and dimension = 'groups'
-      ) as "groupSizes",
+      counted.groups,
+      counted."groupSizes",
       (
         select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name)), '[]')
         from payroll
@@ -59,6 +38,28 @@ export function takeUpCountsQuery(
       ) as payrolls
     from take_up
     join client on client.client_id = ${clientId}
+    cross join lateral (
+      select
+        coalesce(json_agg(json_build_object(
+          'benefitId', nullif(benefit_id, ${clientId}),
+          'dimension', dimension,
+          'band', band,
+          'eligible', eligible,
+          'selected', selected,
+          'optedOut', opted_out
+        )) filter (where dimension <> 'groups' or band = ${band}), '[]') as groups,
+        coalesce(
+          json_agg(json_build_object('band', band, 'people', eligible) order by band) filter (where dimension = 'groups'),
+          '[]'
+        ) as "groupSizes"
+      from (
+        select *
+        from take_up_count
+        where client_id = ${clientId}
+          and dimension in (${groups ? sql`'all', 'age', 'sex', 'service', 'groups'` : sql`'all', 'groups'`})
+        ${filter ? sql`union all select * from take_up_count where client_id = ${clientId} and dimension = 'group' and band = ${band}` : sql``}
+      ) as known
+    ) as counted
     where take_up.client_id = ${clientId}
   `
 }
