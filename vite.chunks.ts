@@ -46,7 +46,8 @@ const appFiles =
 const loginFiles = /\/features\/session\/(LoginPage|sign-in-failure\.rules)\./
 
 const chartFiles = /\/ui\/(ChartFigure|BarChart|Chart\.module|axis-ticks)\b/
-const countFiles = /\/features\/(data-uploads\/data-uploads\.contract|take-up\/take-up\.rules)\./
+const countFiles =
+  /\/features\/(data-uploads\/data-uploads\.contract|take-up\/(take-up\.rules|GroupFilters|use-take-up))\./
 
 /** Chunks in order of priority. A chunk includes the dependencies of its files, so the most widely used chunks come first. */
 export const chunks = [

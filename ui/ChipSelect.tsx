@@ -1,5 +1,5 @@
 import './icon-shapes.ts'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './ChipSelect.module.css'
 
@@ -26,5 +26,14 @@ export function ChipSelect({ label, value, choices, onChange }: ChipSelectProps)
       </select>
       <Icon name="chevronDown" size={16} />
     </label>
+  )
+}
+
+/** A row of chips that filter the same list. */
+export function ChipGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={styles.group}>
+      {children}
+    </div>
   )
 }

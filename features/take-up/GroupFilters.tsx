@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { ChipSelect } from '../../ui/ChipSelect.tsx'
-import styles from './GroupFilters.module.css'
+import { ChipGroup, ChipSelect } from '../../ui/ChipSelect.tsx'
 import { groupKinds, type PeopleGroup } from './people-groups.rules.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { chosenGroup, useGroupInAddress, useSetGroup } from './use-group-filter.ts'
@@ -18,7 +17,7 @@ export function GroupFilters({ groups, children }: GroupFiltersProps) {
   const kinds = groupKinds.filter((kind) => chosen?.by === kind || groups.filter(({ by }) => by === kind).length > 1)
   if (kinds.length === 0 && !children) return null
   return (
-    <div role="group" aria-label={say.filters} className={styles.chips}>
+    <ChipGroup label={say.filters}>
       {kinds.map((by) => (
         <ChipSelect
           key={by}
@@ -35,6 +34,6 @@ export function GroupFilters({ groups, children }: GroupFiltersProps) {
         />
       ))}
       {children}
-    </div>
+    </ChipGroup>
   )
 }

@@ -17,6 +17,7 @@ import { GroupFilters } from './GroupFilters.tsx'
 import { peopleLists, type BenefitTakeUp, type ListedPersonRow, type PeopleList } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showAsOf, showTakeUp } from './take-up.rules.ts'
+import { useGroupInAddress } from './use-group-filter.ts'
 import styles from './TakeUp.module.css'
 import { usePeopleDownload, type PeopleState, type useBenefitTakeUp } from './use-take-up.ts'
 
@@ -29,10 +30,11 @@ type TakeUpPeopleProps = {
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   const isBeyondEnd = useLastPage(people.pageName, query)
+  const group = useGroupInAddress()
   return (
     <div className={styles.takeUp}>
       {!query.isError && <p className={styles.share}>{query.data && <Figures {...query.data} />}</p>}
-      {query.data && <GroupFilters groups={query.data.groupChoices} />}
+      {query.data && group && <GroupFilters groups={query.data.groupChoices} />}
       <div className={styles.find}>
         <SearchField label={say.search} clearLabel={say.clearSearch} value={people.typed} onChange={people.setTyped} />
         <SelectField
