@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ChipGroup, ChipSelect } from '../../ui/ChipSelect.tsx'
-import { groupKinds, type PeopleGroup } from './people-groups.rules.ts'
+import type { PeopleGroup } from './people-groups.rules.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
-import { chosenGroup, useGroupInAddress, useSetGroup } from './use-group-filter.ts'
+import { chosenGroup, offeredKinds, useGroupInAddress, useSetGroup } from './use-group-filter.ts'
 
 type GroupFiltersProps = {
   groups: readonly PeopleGroup[]
@@ -10,11 +10,11 @@ type GroupFiltersProps = {
   children?: ReactNode
 }
 
-/** A chip for each kind of group of which there are several, and for the one that is set. */
+/** A chip for each kind of group on offer. */
 export function GroupFilters({ groups, children }: GroupFiltersProps) {
   const setGroup = useSetGroup()
   const chosen = chosenGroup(groups, useGroupInAddress())
-  const kinds = groupKinds.filter((kind) => chosen?.by === kind || groups.filter(({ by }) => by === kind).length > 1)
+  const kinds = offeredKinds(groups, chosen)
   if (kinds.length === 0 && !children) return null
   return (
     <ChipGroup label={say.filters}>

@@ -13,11 +13,10 @@ import { EmptyState } from '../../ui/States.tsx'
 import { useLastPage } from '../../ui/use-last-page.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { DownloadListButton } from './DownloadListButton.tsx'
-import { GroupFilters } from './GroupFilters.tsx'
+import { GroupSelect } from './GroupSelect.tsx'
 import { peopleLists, type BenefitTakeUp, type ListedPersonRow, type PeopleList } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showAsOf, showTakeUp } from './take-up.rules.ts'
-import { useGroupInAddress } from './use-group-filter.ts'
 import styles from './TakeUp.module.css'
 import { usePeopleDownload, type PeopleState, type useBenefitTakeUp } from './use-take-up.ts'
 
@@ -30,11 +29,9 @@ type TakeUpPeopleProps = {
 export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
   const download = usePeopleDownload(benefitId, people)
   const isBeyondEnd = useLastPage(people.pageName, query)
-  const group = useGroupInAddress()
   return (
     <div className={styles.takeUp}>
       {!query.isError && <p className={styles.share}>{query.data && <Figures {...query.data} />}</p>}
-      {query.data && group && <GroupFilters groups={query.data.groupChoices} />}
       <div className={styles.find}>
         <SearchField label={say.search} clearLabel={say.clearSearch} value={people.typed} onChange={people.setTyped} />
         <SelectField
@@ -44,6 +41,7 @@ export function TakeUpPeople({ benefitId, people, query }: TakeUpPeopleProps) {
           onChange={(value) => people.setHolding(peopleLists.find((each) => each === value) ?? 'selected')}
           choices={peopleLists.map((value) => ({ value, label: say.holding[value] }))}
         />
+        <GroupSelect groups={query.data?.groupChoices} />
       </div>
       <DataTable
         caption={say.holding[people.holding]}

@@ -210,7 +210,8 @@ describe('list of the people of one benefit', () => {
       address.includes('OPS') ? nobody : withoutInsights,
     )
     const { address } = await showPage(answers, '?department=OPS&show=opted-out')
-    await expect.element(page.getByRole('combobox', { name: 'Department' })).toHaveValue('OPS')
+    const group = page.getByRole('combobox', { name: 'Department, location or payroll' })
+    await expect.element(group).toHaveDisplayValue('Department: OPS')
     expect(lastAsked(answers)).toEqual({
       'filter[holding]': 'opted-out',
       'filter[group]': 'department:OPS',
@@ -231,10 +232,15 @@ describe('list of the people of one benefit', () => {
     const gone = { ...view, viewId: view.viewId.replace(/1$/, '2'), name: 'Old', query: 'department=GONE' }
     const answers = new Answers().to(readBenefitTakeUp, withoutInsights).to(saveView, view).to(listViews, [view, gone])
     const { address } = await showPage(answers, `?payroll=${sampleTakeUp.groupChoices[2]?.value}`)
-    // There is one payroll. Its chip is shown because it is set.
-    await page.getByRole('combobox', { name: 'Payroll' }).selectOptions('All payrolls')
+    // There is one payroll. It is offered because it is set.
+    const group = page.getByRole('combobox', { name: 'Department, location or payroll' })
+    await expect.element(group).toHaveDisplayValue('Payroll: Monthly salaries')
+    await group.selectOptions('All employees')
+    expect(group.getByRole('option', { name: 'Payroll: Monthly salaries' }).query()).toBeNull()
     expect(page.getByRole('button', { name: 'Save this view' }).query()).toBeNull()
-    await page.getByRole('combobox', { name: 'Department' }).selectOptions('OPS')
+    ;(group.element() as HTMLSelectElement).focus()
+    await group.selectOptions('Department: OPS')
+    await expect.element(group).toHaveFocus()
     await page.getByRole('button', { name: 'Save this view' }).click()
     await userEvent.type(page.getByRole('textbox', { name: 'Name of the view' }), 'Operations{Enter}')
     await expect.poll(() => answers.bodiesTo(saveView)).toMatchObject([{ query: 'department=OPS' }])

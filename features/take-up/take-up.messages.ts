@@ -16,6 +16,8 @@ export const takeUpMessages = {
   crumb: 'Benefit take-up',
   loading: 'Loading take-up',
   filters: 'Filters',
+  group: 'Department, location or payroll',
+  allEmployees: 'All employees',
   groupKind: { department: 'Department', location: 'Location', payroll: 'Payroll' },
   allGroups: { department: 'All departments', location: 'All locations', payroll: 'All payrolls' },
   holders: (holders: number, employees: number, asOf: string) =>

@@ -31,3 +31,8 @@ export function useSetGroup(): (group: GroupFilter) => void {
 export function chosenGroup(groups: readonly PeopleGroup[], filter: GroupFilter | null): PeopleGroup | undefined {
   return groups.find(({ by, value }) => by === filter?.by && value === filter.value)
 }
+
+/** Kinds of which there are several groups, and the one that is set. */
+export function offeredKinds(groups: readonly PeopleGroup[], chosen: PeopleGroup | undefined): GroupKind[] {
+  return groupKinds.filter((kind) => chosen?.by === kind || groups.filter(({ by }) => by === kind).length > 1)
+}
