@@ -59,6 +59,7 @@ create table benefit (
   needs_approval boolean not null,
   definition jsonb not null,
   withdrawn boolean not null default false,
+  -- Includes the group, so that reading a person's benefits needs only this index.
   primary key (client_id, scheme_year_id, id) include (group_code),
   unique (client_id, scheme_year_id, code),
   foreign key (client_id, id, code) references benefit_code (client_id, id, code),

@@ -35,6 +35,7 @@ create table account (
 comment on table account is
   'A person''s login. Written when people join by scheme folder or upload, and by activation, sign-in and password '
   'changes. Kept; disabled when the person may no longer sign in.';
+-- Sorts the employee list by last login. An index on `employee` would change at each login.
 create index account_by_last_login on account (client_id, coalesce(last_login_at, '-infinity'), person_id);
 create index account_invited on account (client_id, person_id) where state = 'invited';
 call app.fence('account');
@@ -59,6 +60,7 @@ create table password_history (
   id uuid not null default gen_random_uuid(),
   password_hash text not null,
   replaced_at timestamptz not null default app.now(),
+  -- Orders passwords that were changed at the same instant.
   sequence bigint generated always as identity,
   primary key (client_id, person_id, id),
   foreign key (client_id, person_id) references account (client_id, person_id)

@@ -54,6 +54,7 @@ create index employment_fact_by_sequence on employment_fact (client_id, sequence
 -- `value is not null` is always true; without it, other queries would use this index before the first analyze.
 create index employment_fact_number on employment_fact (client_id, value)
   where fact = 'employee-number' and value is not null;
+-- Like employment_fact_number, for payroll ids.
 create index employment_fact_payroll_id on employment_fact (client_id, value)
   where fact = 'payroll-id' and value is not null;
 call app.fence('employment_fact');

@@ -49,9 +49,11 @@ comment on table employee is
 create index employee_by_name on employee (client_id, name_key, person_id) include (registered, two_factor);
 create index employee_by_registered on employee (client_id, registered, name_key, person_id);
 create index employee_by_two_factor on employee (client_id, two_factor, name_key, person_id);
+-- Partial, because few people have a last day.
 create index employee_leaving on employee (client_id, employed_until, name_key, person_id) where employed_until is not null;
 create index employee_by_email on employee (client_id, email, person_id) include (registered);
 create index employee_by_number on employee (client_id, number_key, person_id) include (registered);
+-- Each search reads the list of pending writes, so it is kept short.
 create index employee_by_words on employee using gin (client_id, search gin_trgm_ops)
   with (fastupdate = on, gin_pending_list_limit = 256);
 call app.fence('employee');

@@ -10,6 +10,7 @@ create table selection (
   )),
   -- Newest version. A change based on an older version is refused.
   version integer not null,
+  -- The version in force, while a newer one is a draft or awaits a decision.
   version_in_force integer,
   changed_at timestamptz not null default app.now(),
   primary key (client_id, id),
@@ -53,6 +54,7 @@ comment on table selection_version is
   'One version of a selection: choice, people covered, price, dates, and who did it. Written by each choice, decision '
   'and recalculation. Never changed or removed.';
 create index selection_version_of_subject on selection_version (client_id, subject_id);
+-- Used by each lock of a payroll run. It is small, because few versions have a fixed total.
 create index selection_version_of_fixed_total on selection_version (client_id, selection_id) where fixed_total;
 call app.fence('selection_version');
 grant select, insert on selection_version to portal_app;

@@ -89,6 +89,7 @@ create table payroll_line (
   cost_centre text not null default '',
   location text not null default '',
   primary key (client_id, period_id, number),
+  -- Deferred, because the lines are written before the run, which has their totals.
   foreign key (client_id, period_id) references payroll_run (client_id, period_id) deferrable initially deferred
 );
 comment on table payroll_line is

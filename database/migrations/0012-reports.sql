@@ -10,6 +10,7 @@ create table report_run (
   period_id uuid,
   file_name text not null,
   media_type text not null,
+  -- Compressed by the writer, so PostgreSQL does not compress them again.
   bytes bytea not null,
   encoding text check (encoding = 'gzip'),
   layout jsonb,

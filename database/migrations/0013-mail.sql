@@ -6,6 +6,7 @@ create table mail (
   -- The recipient: a person, at the address of their account at the time of sending, or a mailbox.
   person_id uuid,
   address text check (address = lower(address) and address !~ '[[:cntrl:][:space:]]'),
+  -- A person gets only one mail for the same cause.
   cause text not null check (length(cause) between 1 and 200),
   -- Encrypted, because it may hold the secret of a link.
   data text,
@@ -59,6 +60,7 @@ comment on table requested_mail is
   'A welcome email or reminder that the employer has requested for a person. Written by the request. Removed when the '
   'worker queues the mail, in portions, so that no other mail waits behind them.';
 call app.fence('requested_mail');
+-- `select … for update` needs the right to update.
 grant select, insert, update, delete on requested_mail to portal_app;
 
 create table notice_sent (

@@ -16,6 +16,7 @@ create table take_up_count (
   client_id uuid not null,
   dimension text not null,
   band text not null,
+  -- Id of the benefit, or the client's id for all benefits together.
   benefit_id uuid not null,
   eligible integer not null,
   selected integer not null,
