@@ -56,6 +56,12 @@ describe('mail of a running portal', () => {
     const tls = { CERTIFICATE: certificate, KEY: key, SECURE: 'yes' }
     const mailServer = await startMailServer({ ...tls, LOGIN: `portal:${mailPassword}` })
     onTestFinished(() => mailServer.stop())
+    // The worker also sends mails of its own, such as low-pay notices. Only these are counted.
+    const received = (...recipients: string[]) =>
+      mailServer.received.filter(({ to: [to] }) => recipients.includes(to ?? ''))
+    const employer = 'people-services@demo.example'
+    // Isla has forgotten her password. Farah has not activated her account.
+    const [isla, farah] = ['isla.reid@demo.example', 'farah.ali@demo.example'] as const
     const settings = {
       DATA_DIR: join(place, 'data'),
       SMTP_URL: `smtps://portal:${encodeURIComponent(mailPassword)}@localhost:${mailServer.port}`,
@@ -73,32 +79,26 @@ describe('mail of a running portal', () => {
     // The worker opens no port, so it can have the web process's PORT.
     const worker = await startServer({ ...settings, ROLE: 'worker', PORT: port })
     onTestFinished(() => worker.kill())
-    await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 60_000 })
+    await vi.waitUntil(() => received(employer).length === 1, { timeout: 60_000 })
     expect(await sendEnquiry(web.address)).toBe(200)
-    await vi.waitUntil(() => mailServer.received.length === 2, { timeout: 60_000 })
-    const [received] = mailServer.received
-    expect(received?.to).toEqual(['people-services@demo.example'])
-    expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
+    await vi.waitUntil(() => received(employer).length === 2, { timeout: 60_000 })
+    for (const mail of received(employer))
+      expect(fieldOf(mail, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
 
-    // Isla has forgotten her password. Farah has not activated her account.
-    for (const email of ['isla.reid@demo.example', 'farah.ali@demo.example'])
-      expect(await askForLink(web.address, email)).toBe(200)
-    await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 60_000 })
-    const links = mailServer.received.slice(2).map(({ to, raw }) => {
+    for (const email of [isla, farah]) expect(await askForLink(web.address, email)).toBe(200)
+    await vi.waitUntil(() => received(isla, farah).length === 2, { timeout: 60_000 })
+    const links = received(isla, farah).map(({ to, raw }) => {
       const path = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
       return [to[0], /https:\/\/demo\.benefits\.example\/([a-z-]+)[/?]/.exec(path)?.[1]]
     })
-    expect(Object.fromEntries(links)).toEqual({
-      'isla.reid@demo.example': 'reset-password',
-      'farah.ali@demo.example': 'activation',
-    })
+    expect(Object.fromEntries(links)).toEqual({ [isla]: 'reset-password', [farah]: 'activation' })
 
     // The log line of an attempt has ids, but no recipient or content (S-83).
     const sent = () =>
       worker
         .output()
         .split('\n')
-        .filter((line) => line.includes('"mail sent"'))
+        .filter((line) => line.includes('"mail sent"') && !line.includes('"below-minimum-wage"'))
     // The worker gets the mail server's confirmation a moment later.
     await vi.waitUntil(() => sent().length === 4, { timeout: 60_000 })
 
