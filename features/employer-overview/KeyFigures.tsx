@@ -8,7 +8,6 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { showRegistered } from '../employees/registered-share.rules.ts'
 import { showAsOf } from '../take-up/take-up.rules.ts'
-import { useGroupInLinks } from '../take-up/use-group-filter.ts'
 import { useTakeUp } from '../take-up/use-take-up.ts'
 import { employerDashboardMessages as messages, showWholePounds } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
@@ -68,17 +67,16 @@ function RegisteredFigure() {
 }
 
 function BenefitsFigure() {
-  const query = useTakeUp()
-  const filter = useGroupInLinks()
-  const { data = [], holders = 0, employees = 0, asOf, group } = query.data ?? {}
+  const query = useTakeUp(null)
+  const { data = [], holders = 0, employees = 0, asOf } = query.data ?? {}
   const held = data.reduce((sum, { selected }) => sum + selected, 0)
   return (
     <Figure
-      label={messages.benefits(group?.name)}
+      label={messages.benefits}
       query={query}
       figure={(employees === 0 ? 0 : held / employees).toFixed(1)}
       text={asOf && messages.holders(holders, employees, showAsOf(asOf))}
-      link={{ to: paths.takeUp() + filter, label: messages.toTakeUp }}
+      link={{ to: paths.takeUp(), label: messages.toTakeUp }}
     />
   )
 }

@@ -52,7 +52,7 @@ export const employerDashboardMessages = {
     `${count(registered)} of ${count(all)} people on record, leavers included`,
   toEmployees: 'See employees',
 
-  benefits: (group: string | undefined) => (group ? `Benefits per person in ${group}` : 'Benefits per person'),
+  benefits: 'Benefits per person',
   holders: (holders: number, employees: number, asOf: string) =>
     `${count(holders)} of ${count(employees)} people employed today have a benefit or will get one, as of ${asOf}`,
   toTakeUp: 'See take-up',

@@ -6,6 +6,7 @@ import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import type { CallerId } from '../../platform/handle.ts'
 import { latestBenefits } from '../../services/my-benefits/benefits.queries.ts'
 import { openEnrolment } from '../take-up/enrolment-choices.queries.ts'
+import { smallestGroup } from '../take-up/person-conditions.queries.ts'
 import { awaitingApproval } from '../../services/recalculation/selection-states.rules.ts'
 import type { DashboardOverview } from './overview.contract.ts'
 import type { PartOfMonth } from './spend-parts.rules.ts'
@@ -62,7 +63,7 @@ export function overviewQuery(clientId: ClientId, callerId: CallerId): RawBuilde
         from (${spendByCategory}) as spend
       ) as spend,
       (select coalesce(json_agg(part), '[]') from (${spendByPart}) as part) as parts,
-      coalesce((select (switches ->> 'smallestGroup')::integer from client where client_id = ${clientId}), 5) as "smallestGroup"
+      ${smallestGroup(clientId)} as "smallestGroup"
   `
 }
 
@@ -113,9 +114,7 @@ function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
         ${people('finished')} as finished,
         ${people('started')} as started,
         ${people('not-started')} as not_started,
-        ${people('started')} >= (
-          select coalesce((switches ->> 'smallestGroup')::integer, 5) from client where client_id = ${clientId}
-        ) as is_shown
+        ${people('started')} >= ${smallestGroup(clientId)} as is_shown
       from (${openEnrolment(clientId, transactionDay)}) as enrolment
       join take_up_count on take_up_count.client_id = ${clientId} and dimension = 'enrolment'
       group by opens_on, closes_on

@@ -84,7 +84,7 @@ export function useFiguresLoaded(): boolean {
     usePayrollOverview(),
     useEmployeeTotals(),
     useLogins(),
-    useTakeUp(),
+    useTakeUp(null),
     useNewestUpload(),
     useVoucherFigures(),
     useOverview(),

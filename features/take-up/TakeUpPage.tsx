@@ -11,13 +11,14 @@ import { filterAndSort, showAsOf, showTakeUp, takeUpOf } from './take-up.rules.t
 import styles from './TakeUp.module.css'
 import { DownloadListButton } from './DownloadListButton.tsx'
 import { GroupFilters } from './GroupFilters.tsx'
+import { useGroupInAddress } from './use-group-filter.ts'
 import { TakeUpTable } from './TakeUpTable.tsx'
 import { useTakeUp, useTakeUpDownload } from './use-take-up.ts'
 
 const takeUpSorts = takeUpColumns.flatMap((column) => [column, `-${column}`] as const)
 
 export function TakeUpPage() {
-  const query = useTakeUp()
+  const query = useTakeUp(useGroupInAddress())
   const setAddress = useSetAddress()
   const category = useAddressParam('category') || null
   const sort = oneOf(takeUpSorts, useAddressParam('sort')) ?? null

@@ -17,6 +17,7 @@ import {
   mayHave,
   isPastProbation,
   offeredBenefits,
+  smallestGroup,
 } from './person-conditions.queries.ts'
 
 const outdatedAfter = sql.lit('30 seconds')
@@ -101,9 +102,13 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
       ${rows.map((row) => row.opted_out)}::integer[]
     ) as figure (benefit_id, dimension, band, eligible, selected, opted_out)`
   await sql`
-    delete from take_up_count
+    delete from take_up_count as known
     where client_id = ${clientId}
-      and (dimension, band, benefit_id) not in (select dimension, band, benefit_id from ${given})
+      and not exists (
+        select
+        from ${given}
+        where figure.dimension = known.dimension and figure.band = known.band and figure.benefit_id = known.benefit_id
+      )
   `.execute(tx)
   await sql`
     insert into take_up_count as known (client_id, benefit_id, dimension, band, eligible, selected, opted_out)
@@ -256,7 +261,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       cross join unnest(person.benefits, person.held) as choice (benefit_id, held)
       join offered on offered.id = choice.benefit_id
     ),
-    figure as materialized (
+    banded as materialized (
       select
         benefit_id,
         case
@@ -279,7 +284,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
           case when sex is not null then 'all' end as everybody,
           case when sex is not null then ${bandOf(ageBands, sql`age`)} end as age_band
         from counted
-      ) as banded
+      ) as with_bands
       group by grouping sets (
         (benefit_id, everybody), (benefit_id, age_band), (benefit_id, sex), (benefit_id, service),
         (benefit_id, department), (benefit_id, location), (benefit_id, payroll)
@@ -290,6 +295,17 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       from person
       where step is not null
       group by step
+    ),
+    figure as (
+      select *
+      from banded
+      -- Smaller groups cannot be chosen as a filter. A client may have thousands of them.
+      where dimension <> 'group'
+        or band in (
+          select band
+          from banded
+          where dimension = 'groups' and eligible >= ${smallestGroup(clientId)}
+        )
     )`
 }
 

@@ -86,3 +86,8 @@ export function mayHave(held: RawBuilder<string | null>): RawBuilder<boolean> {
       and (offered.open_in_probation or person.past_probation)
   )`
 }
+
+/** Fewest people of a group that may be shown (S-53). */
+export function smallestGroup(clientId: ClientId): RawBuilder<number> {
+  return sql`(select coalesce((switches ->> 'smallestGroup')::integer, 5) from client where client_id = ${clientId})`
+}

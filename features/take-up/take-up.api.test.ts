@@ -234,6 +234,10 @@ describe('take-up', () => {
       const filter = `filter[group]=department:${name}`
       expect([name, figuresOf(await ask(`client/{id}/benefit-takeup?${filter}`))]).toEqual([name, everybody])
       expect((await of(gym.benefitId, filter)).total).toBe(gym.selected)
+      for (const path of ['', `/${gym.benefitId}`]) {
+        const file = await ask(`client/{id}/benefit-takeup${path}/download-report?${filter}`)
+        expect([file.statusCode, file.json<{ code: string }>().code]).toEqual([409, 'group-not-shown'])
+      }
     }
     const [ops] = everybody.groupChoices.filter(({ name }) => name === 'OPS')
     expect(ops).toEqual({ by: 'department', value: 'OPS', name: 'OPS' })

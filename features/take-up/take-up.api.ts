@@ -19,6 +19,7 @@ import { peopleFile, takeUpFile } from './take-up-file.server.ts'
 import {
   downloadBenefitTakeUp,
   downloadTakeUp,
+  groupNotShown,
   readBenefitInsights,
   readBenefitTakeUp,
   readInsightsOfBenefit,
@@ -70,7 +71,7 @@ export const takeUpHandlers: Handler[] = [
   handle(downloadTakeUp, async (call) => {
     requireOwnClient(call)
     const { category = null, sort_by: sort = null } = call.query
-    const { data, asOf, group } = takeUpIn(await countsOf(call, { groups: false }))
+    const { data, asOf, group } = takeUpIn(await countsForFile(call))
     const rows = filterAndSort(data, { category, sort })
     call.audit({ benefits: rows.length, ...(group && { group: group.name }) })
     return takeUpFile(rows, { asOf, group })
@@ -79,7 +80,7 @@ export const takeUpHandlers: Handler[] = [
   handle(downloadBenefitTakeUp, async (call) => {
     requireOwnClient(call)
     const { search, 'filter[holding]': holding } = call.query
-    const counted = await countsOf(call, { groups: false })
+    const counted = await countsForFile(call)
     const { benefitId, name } = requireBenefit(counted, call.params.benefit)
     const { group } = counted
     const holders = everyListedPerson(call.tx, call.clientId, { benefitId, holding, search, group, today: call.today })
@@ -100,6 +101,13 @@ async function countsOf(call: CountCall, wanted: { groups: boolean }): Promise<S
   const callerId = sql<PersonId>`${caller.personId}::uuid`
   const { rows } = await takeUpCountsQuery({ ...wanted, ...asked }, { clientId, callerId }).execute(tx)
   return requireCounts(rows[0], asked.group)
+}
+
+/** Refuses a group that is not shown. A file of all employees might be taken for a file of the group. */
+async function countsForFile(call: CountCall): Promise<ShownCounts> {
+  const counted = await countsOf(call, { groups: false })
+  if (askedOf(call).group && !counted.group) throw refuse(groupNotShown)
+  return counted
 }
 
 type PeopleAsked = {

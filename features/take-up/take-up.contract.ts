@@ -53,7 +53,7 @@ const inGroup = {
   group: peopleGroup.nullable(),
 }
 
-/** For example `department:OPS`. Limits figures and lists to people of the group. Ignored if the group is not in `groupChoices`. */
+/** For example `department:OPS`. Limits figures and lists to people of the group. A group that is not in `groupChoices` is ignored, and refused by downloads. */
 const group = z
   .string()
   .max(250)
@@ -124,6 +124,7 @@ const page = {
 }
 
 export const insightsOff = refusal('insights-off', 403, takeUpMessages.insightsOff)
+export const groupNotShown = refusal('group-not-shown', 409, takeUpMessages.groupNotShown)
 
 /** A64. Returns the take-up of all benefits. */
 export const readTakeUp = endpoint('GET', 'client/{id}/benefit-takeup', {
@@ -174,6 +175,7 @@ export const downloadTakeUp = endpoint('GET', 'client/{id}/benefit-takeup/downlo
     sort_by: z.enum([...takeUpColumns, ...takeUpColumns.map((column) => `-${column}` as const)]).optional(),
   }),
   reply: 'file',
+  refuses: [groupNotShown],
   audit: 'take-up.downloaded',
 })
 
@@ -183,6 +185,6 @@ export const downloadBenefitTakeUp = endpoint('GET', 'client/{id}/benefit-takeup
   params: ofBenefit,
   query: z.strictObject(searched),
   reply: 'file',
-  refuses: [notFound],
+  refuses: [notFound, groupNotShown],
   audit: 'take-up.downloaded',
 })

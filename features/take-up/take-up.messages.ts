@@ -3,6 +3,8 @@ import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.mes
 export const takeUpMessages = {
   none: 'No take-up data found',
   failed: 'There was an error requesting take-up data',
+  groupNotShown:
+    'This department, location or payroll is no longer shown, because it has too few people. Choose another',
   insightsOff: 'Insights are not switched on for you',
 
   title: 'Benefit take-up',

@@ -119,7 +119,11 @@ async function countedOneByOne(tx: Tx, today: IsoDate): Promise<string[]> {
       add(id, person, [selected || cause === null || cause === 'window', selected, person.held[id] === 'opted-out'])
     }
   }
-  return [...sums].map(([key, sum]) => [key, ...sum].join(' ')).toSorted()
+  const isStored = (key: string) => (sums.get(key.replace(/^\S+ group /, ' groups '))?.[0] ?? 0) >= 5
+  return [...sums]
+    .filter(([key]) => !/^\S+ group /.test(key) || isStored(key))
+    .map(([key, sum]) => [key, ...sum].join(' '))
+    .toSorted()
 }
 
 type Person = {

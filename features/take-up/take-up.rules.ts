@@ -4,7 +4,7 @@ import { insightsOff, type TakeUpRow, type TakeUpSort } from './take-up.contract
 
 type Counts = { eligible: number; selected: number }
 
-/** One decimal; 0 if nobody is eligible (EMP-36, S-75). */
+/** Returns a percentage with one decimal, or 0 without eligible people (EMP-36, S-75). */
 export function takeUpOf({ eligible, selected }: Counts): number {
   // A single division of integers, so that exact halves round up.
   return eligible === 0 ? 0 : Math.round((selected * 1000) / eligible) / 10

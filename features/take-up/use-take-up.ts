@@ -15,15 +15,16 @@ import {
   type PeopleList,
   type TakeUpSort,
 } from './take-up.contract.ts'
+import type { GroupFilter } from './people-groups.rules.ts'
 import { withInsights } from './take-up.rules.ts'
 import { groupQuery, useGroupInAddress } from './use-group-filter.ts'
 
 const takeUp = 'take-up'
 
-export function useTakeUp() {
+export function useTakeUp(group: GroupFilter | null) {
   const id = useClientId()
   const insights = useUser()?.isInsightsEnabled === true
-  const query = groupQuery(useGroupInAddress())
+  const query = groupQuery(group)
   return useQuery({
     queryKey: [takeUp, 'all', insights, query],
     queryFn: ({ signal }) =>
