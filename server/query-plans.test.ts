@@ -1,8 +1,10 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileStatement, inClient, type Statement } from '../database/database.ts'
+import type { IsoDate } from '../contract/dates.ts'
 import { newPersonId, type ClientId, type PersonId } from '../contract/ids.ts'
 import { countByState, pendingByBenefit } from '../features/approvals/approvals.queries.ts'
+import { nextPayPeriods, sacrificesOfPay } from '../services/my-benefits/below-minimum-wage.queries.ts'
 import { priceRowsOfCaller, schemeRowsOfCaller } from '../services/my-benefits/person-rows.queries.ts'
 import { employeeQuery } from '../features/employees/employee.queries.ts'
 import { employeePageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
@@ -20,6 +22,7 @@ const many = process.env['LONG_TESTS'] ? 100_000 : 4_000
 let world: World
 let clientId: ClientId
 let amelia: PersonId
+let period: { periodId: string; payrollId: string; startsOn: IsoDate }
 beforeAll(async () => {
   world = await startWorld({ keep: true, people: 'few' })
   await world.signIn('amelia.hart')
@@ -29,6 +32,10 @@ beforeAll(async () => {
   if (!found) throw new Error('Amelia is missing')
   clientId = found.clientId
   amelia = found.personId
+  const periods = await inClient(world.database.db, clientId, (tx) => nextPayPeriods(clientId).execute(tx))
+  const [next] = periods.rows
+  if (!next) throw new Error('There is no pay period')
+  period = next
   await copyPeople()
 }, 600_000)
 afterAll(() => world.close())
@@ -52,6 +59,8 @@ const questions: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
   'a page of the employee list': () => employeePageQuery(clientId, page),
   'a search in it': () => employeePageQuery(clientId, { ...page, search: 'hart' }),
   'a page of the two-factor list': () => twoFactorPageQuery(clientId, page),
+  'next pay periods': () => nextPayPeriods(clientId),
+  'pay that a person gives up': () => sacrificesOfPay(clientId, period, { people: [amelia] }),
   'one employee': () => employeeQuery(clientId, { employeeId: amelia }),
   'selections by state': () => countByState(clientId),
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import type { Tx } from '../../database/database.ts'
 import { isOneOf } from '../../platform/people-condition.queries.ts'
 import { newestFacts } from '../people/newest-facts.queries.ts'
 import type { SacrificeOfPay } from './below-minimum-wage.rules.ts'
@@ -10,8 +9,8 @@ type PayPeriod = { periodId: string; payrollId: string; startsOn: IsoDate; payOn
 type People = { people?: readonly PersonId[] | undefined }
 
 /** Returns the next open pay period of each payroll. Before the first run, that is the first one with deductions. */
-export async function nextPayPeriods(tx: Tx, clientId: ClientId): Promise<PayPeriod[]> {
-  const { rows } = await sql<PayPeriod>`
+export function nextPayPeriods(clientId: ClientId): RawBuilder<PayPeriod> {
+  return sql`
     select distinct on (period.payroll_id)
       period.id as "periodId",
       period.payroll_id as "payrollId",
@@ -35,8 +34,7 @@ export async function nextPayPeriods(tx: Tx, clientId: ClientId): Promise<PayPer
         )
       end
     order by period.payroll_id, period.starts_on
-  `.execute(tx)
-  return rows
+  `
 }
 
 /** Reads the selections first, because deductions have no index by person. */
@@ -46,13 +44,12 @@ function ofPeople(clientId: ClientId, people: readonly PersonId[] | undefined) {
     : sql`deduction.selection_id in (select id from selection where client_id = ${clientId} and ${isOneOf(people)})`
 }
 
-export async function sacrificesOfPay(
-  tx: Tx,
+export function sacrificesOfPay(
   clientId: ClientId,
   { periodId, payrollId, startsOn }: Omit<PayPeriod, 'payOn'>,
   { people }: People = {},
-): Promise<SacrificeOfPay[]> {
-  const { rows } = await sql<SacrificeOfPay>`
+): RawBuilder<SacrificeOfPay> {
+  return sql`
     select
       person.person_id as "personId",
       person.first_name || ' ' || person.surname as "employeeName",
@@ -81,6 +78,5 @@ export async function sacrificesOfPay(
       group by person_id
     ) as known on known.person_id = given.person_id
     order by person.surname, person.first_name, person.person_id
-  `.execute(tx)
-  return rows
+  `
 }

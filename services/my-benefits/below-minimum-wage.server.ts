@@ -20,10 +20,13 @@ export async function findBelowMinimumWage(
   { people }: { people?: readonly PersonId[] } = {},
 ): Promise<BelowMinimumWage[]> {
   const found: BelowMinimumWage[] = []
-  for (const { payOn, ...period } of await nextPayPeriods(tx, clientId))
-    for (const one of await sacrificesOfPay(tx, clientId, period, { people })) {
+  const { rows: periods } = await nextPayPeriods(clientId).execute(tx)
+  for (const { payOn, ...period } of periods) {
+    const { rows } = await sacrificesOfPay(clientId, period, { people }).execute(tx)
+    for (const one of rows) {
       const below = payBelowMinimumWage(one, { tables: taxTables(), startsOn: period.startsOn })
       if (below) found.push({ ...one, ...below, payOn })
     }
+  }
   return found
 }
