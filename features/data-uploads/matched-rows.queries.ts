@@ -9,7 +9,7 @@ import { peopleWithEmployeeNumbers } from './apply-new-emails.queries.ts'
 
 export type MatchedPerson = {
   personId: PersonId
-  /** False for a person whom an undone upload added. Such a person counts as a joiner again. */
+  /** False for people added by an upload that was undone: they are joiners again. */
   isKnown: boolean
   formerEmail: string | null
 }

@@ -6,12 +6,12 @@ export const homeTourSteps = [
   },
   {
     target: '[data-tour=pound]',
-    title: 'What it is all worth',
+    title: 'The value of your package',
     text: 'Your salary and what your employer pays for your benefits. The link shows every part and your statement.',
   },
   {
     target: '[data-tour=benefits]',
-    title: 'What you have and can choose',
+    title: 'Your benefits',
     text: 'My benefits lists what you have, what it costs you, and what you can add or change. Nothing is charged until you confirm.',
   },
   {

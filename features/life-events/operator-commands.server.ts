@@ -101,7 +101,7 @@ async function decide(
 ): Promise<DecisionResult | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
-  // Without the event's lock, which this transaction holds, nobody can store a further document.
+  // Storing a document needs the lock of the event, which this transaction holds.
   if (decisionWord(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
   const opening = accepted ? await openWindows(tx, clientId, { event, today }) : null
   if (accepted && !opening) return { step: 'opens-nothing' }

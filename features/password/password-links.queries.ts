@@ -205,7 +205,7 @@ export async function endLinksOfPeople(
     .execute()
 }
 
-/** Counts usable links by the key that protects their token. '' stands for links without a key id. */
+/** Counts usable links by the id of the key that protects their token; '' without an id. */
 export async function countLinksByKey(
   tx: Tx,
   clientId: ClientId,

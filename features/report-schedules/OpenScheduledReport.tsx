@@ -13,8 +13,10 @@ export function OpenScheduledReport({ scheduleId }: { scheduleId: string }) {
   const router = useRouter()
   const { data, isError } = useSchedules()
   const open = useEffectEvent(() => {
-    const schedule = data?.find((one) => one.scheduleId === scheduleId)
-    if (!schedule) notify(isError ? say.failed : say.gone, 'error')
+    // The address stays, so that a reload tries again.
+    if (!data) return notify(say.failed, 'error')
+    const schedule = data.find((one) => one.scheduleId === scheduleId)
+    if (!schedule) notify(say.gone, 'error')
     const query =
       schedule && panelLink(panelOf[schedule.report], Object.fromEntries(new URLSearchParams(schedule.query)))
     router.history.replace(paths.reports() + (query ?? ''))

@@ -144,6 +144,22 @@ it('opens the report of a link in a mail, with its filter', async () => {
   await expect.poll(address).toBe('/app/reporting?panel=provider-report&provider=Bupa&format=xlsx')
 })
 
+it('keeps the link of a mail if the schedules cannot be loaded, so that a reload opens the report', async () => {
+  const { address } = await showScreen({
+    at: `/app/reporting?scheduled=${weekly.scheduleId}`,
+    screen: (
+      <>
+        <OpenScheduledReport scheduleId={weekly.scheduleId} />
+        <Notices dismissLabel="Dismiss" />
+      </>
+    ),
+    answers: new Answers().drop(listSchedules),
+    retry: false,
+  })
+  await expect.element(page.getByText('There was an error requesting your schedules')).toBeVisible()
+  expect(address()).toBe(`/app/reporting?scheduled=${weekly.scheduleId}`)
+})
+
 it('says that the link of a mail is not of one’s own schedule, or that it has stopped', async () => {
   const { address } = await showScreen({
     at: `/app/reporting?scheduled=${weekly.scheduleId}`,

@@ -6,7 +6,7 @@ const afterLock = 'The day after a payroll run is locked'
 
 export const scheduleMessages = {
   title: 'Scheduled reports',
-  lead: 'Each email goes only to you. It holds a link, and none of the report’s data.',
+  lead: 'Each email goes only to you. It contains a link, and none of the report’s data.',
   tooMany: (most: number) => `You can schedule up to ${most} reports. Stop one first`,
   exists: 'You have already scheduled this report in this way',
   wrongDay: 'Choose a day',

@@ -8,7 +8,7 @@ export const scheduledReportMail: MailKind<{ scheduleId: string }> = {
     subject: 'The report you scheduled',
     paragraphs: [
       `You asked ${brand} for a link to a report, with the filter that you chose.`,
-      'This email holds none of the report’s data.',
+      'This email contains none of the report’s data.',
       // Every login leads to Home (LOGIN-31).
       'Log in to the portal first, then open the link.',
     ],

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
-import { buttonMessages, guardMessages } from '../../contract/messages.ts'
-import { queryState } from '../../contract/query-state.ts'
+import { buttonMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { NameViewDialog } from './NameViewDialog.tsx'
 import type { SavedView } from './saved-views.contract.ts'
@@ -26,7 +25,6 @@ type SavedViewsDialogProps = {
 export function SavedViewsDialog({ views, current, onOpen, onClose }: SavedViewsDialogProps) {
   const [asked, setAsked] = useState<{ to: 'rename' | 'delete'; view: SavedView } | null>(null)
   const done = () => setAsked(null)
-  const state = queryState(views)
   const content = useRef<HTMLDivElement>(null)
   // A deleted row takes the focus with it.
   useEffect(() => {
@@ -63,14 +61,12 @@ export function SavedViewsDialog({ views, current, onOpen, onClose }: SavedViews
           <EmptyState icon="filter" title={say.none}>
             {say.noneYet}
           </EmptyState>
-        ) : state === 'loading' ? (
+        ) : views.isError ? (
+          <ErrorState error={views.error} title={say.failed} onRetry={() => void views.refetch()} />
+        ) : (
           <Loading label={say.loading}>
             <Skeleton />
           </Loading>
-        ) : state === 'refused' ? (
-          <RefusedState title={guardMessages.denied} />
-        ) : (
-          <ErrorState error={views.error} title={say.failed} onRetry={() => void views.refetch()} />
         )}
       </div>
       {asked?.to === 'rename' && <NameViewDialog screen={asked.view.screen} view={asked.view} onClose={done} />}

@@ -61,7 +61,7 @@ export function hasToken(): boolean {
   return access !== null
 }
 
-/** Null if nobody is logged in. Renews a token that is about to expire, unless `evenEnded` is set. */
+/** Returns null without a login. Renews a token that is about to expire, unless `evenEnded` is set. */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   // `performance.now()`, because the device's clock may be corrected. A view cannot be renewed.
   if (access?.half && !evenEnded && access.endsAt - performance.now() <= RENEW_BEFORE_MS)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './sources.ts'
 
-/** Sentences that Annex D prescribes word for word (origin S), by message key. Words in braces stand for data. */
+/** Exact sentences that Annex D of the specification requires (origin S), by message key. Words in braces are placeholders. */
 export const mandatedSentences: Readonly<Record<string, string>> = readCatalogue()
 
 function readCatalogue(): Record<string, string> {
