@@ -26,6 +26,6 @@ create table take_up_count (
 comment on table take_up_count is
   'Numbers of people by benefit, in total, by band of age, sex or service, and by department, location or payroll '
   '(dimension ''group'', and ''groups'' for all benefits together); also of people who have or have not chosen while an '
-  'annual window is open. Written with take_up. Removed when it counts no person.';
+  'annual window is open, and as many days after the window before opened (''before''). Written with take_up. Removed when it counts no person.';
 call app.fence('take_up_count');
 grant select, insert, update, delete on take_up_count to portal_app;

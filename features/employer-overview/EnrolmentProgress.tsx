@@ -22,7 +22,8 @@ export function EnrolmentProgress() {
   const isReadOnly = useReadOnlyView()
   const { enrolment, today } = useOverview().data ?? {}
   if (!enrolment || !today) return null
-  const { opensOn, closesOn, finished, started, notStarted } = enrolment
+  const { opensOn, closesOn, finished, started, notStarted, before } = enrolment
+  const day = daysBetween(opensOn, today) + 1
   const people = finished + (started ?? 0) + notStarted
   const steps = [
     { step: 'finished', label: messages.finished, count: finished },
@@ -33,11 +34,16 @@ export function EnrolmentProgress() {
     <Card as="section" labelledBy={id}>
       <h2 id={id}>{messages.enrolment}</h2>
       <p className={styles.small}>
-        {messages.enrolmentDay(daysBetween(opensOn, today) + 1, daysBetween(opensOn, closesOn) + 1, showDate(closesOn))}
+        {messages.enrolmentDay(day, daysBetween(opensOn, closesOn) + 1, showDate(closesOn))}
       </p>
       <p className={styles.share}>
         <span className={styles.figure}>{messages.shareFinished(finished, people)}</span> {messages.haveFinished}
       </p>
+      {before && (
+        <p className={styles.small}>
+          {messages.enrolmentBefore(day, messages.shareFinished(before.finished, before.people))}
+        </p>
+      )}
       <div className={styles.bar} aria-hidden="true">
         {steps.map(({ step, count }) => count > 0 && <span key={step} data-step={step} style={{ flexGrow: count }} />)}
       </div>

@@ -78,6 +78,7 @@ const overview: DashboardOverview = {
     finished: 138,
     started: 31,
     notStarted: 65,
+    before: { finished: 101, people: 220 },
   },
   spend: [
     spent('2026-11-01', { category: 'Pension', amount: 40_000.4 }),
@@ -338,6 +339,7 @@ test('shows how many people have chosen, and sends the others a reminder after a
   const card = page.getByRole('region', { name: 'Annual enrolment' })
   await expect.element(card.getByText('Day 10 of 30, until 05/01/2027')).toBeVisible()
   await expect.element(card.getByText('59.0% have finished')).toBeVisible()
+  await expect.element(card.getByText('By day 10 of the previous enrolment: 45.9%')).toBeVisible()
   await expect.element(card.getByText('Have begun31')).toBeVisible()
   await expectAccessible()
 
@@ -361,11 +363,12 @@ test('shows how many people have chosen, and sends the others a reminder after a
 })
 
 test('counts a small group of people who have only begun as people who have not finished [S-53]', async () => {
-  const enrolment = overview.enrolment && { ...overview.enrolment, started: null, notStarted: 96 }
+  const enrolment = overview.enrolment && { ...overview.enrolment, started: null, notStarted: 96, before: null }
   await show(quiet().to(readDashboardOverview, { ...overview, enrolment }))
   const card = page.getByRole('region', { name: 'Annual enrolment' })
   await expect.element(card.getByText('Have not confirmed a choice96')).toBeVisible()
   await expect.element(card.getByText('59.0% have finished')).toBeVisible()
+  expect(card.getByText('previous enrolment').query()).toBeNull()
 })
 
 test.each([

@@ -51,6 +51,11 @@ const overview = z.object({
       /** Null if so few people have started that it would reveal them. `notStarted` then includes them. */
       started: z.number().int().nullable(),
       notStarted: z.number().int(),
+      /**
+       * Employees as many days after the annual window of an earlier scheme year opened, and those who had confirmed a choice
+       * by then. Null without such a window, or if few had confirmed.
+       */
+      before: z.object({ finished: z.number().int(), people: z.number().int() }).nullable(),
     })
     .nullable(),
   /** Spend of the last eleven months, oldest first, and of this month once all its runs are locked. */

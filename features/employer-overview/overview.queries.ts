@@ -105,7 +105,8 @@ function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
       'closesOn', closes_on,
       'finished', finished,
       'started', case when is_shown then started end,
-      'notStarted', not_started + case when is_shown then 0 else started end
+      'notStarted', not_started + case when is_shown then 0 else started end,
+      'before', before
     )
     from (
       select
@@ -114,7 +115,8 @@ function enrolmentProgress(clientId: ClientId): RawBuilder<unknown> {
         ${people('finished')} as finished,
         ${people('started')} as started,
         ${people('not-started')} as not_started,
-        ${people('started')} >= ${smallestGroup(clientId)} as is_shown
+        ${people('started')} >= ${smallestGroup(clientId)} as is_shown,
+        json_agg(json_build_object('finished', selected, 'people', eligible)) filter (where band = 'before') -> 0 as before
       from (${openEnrolment(clientId, transactionDay)}) as enrolment
       join take_up_count on take_up_count.client_id = ${clientId} and dimension = 'enrolment'
       group by opens_on, closes_on

@@ -7,7 +7,7 @@ import { clientRow } from '../../database/client-row.ts'
 import type { DataCheck } from '../../platform/check-data.queries.ts'
 import { raiseTimeLimitsInBackground } from '../../platform/time-limits.queries.ts'
 import { ageBands, serviceBands } from './age-and-service-bands.rules.ts'
-import { enrolmentChoices, openEnrolment } from './enrolment-choices.queries.ts'
+import { choicesInWindowBefore, enrolmentChoices, openEnrolment } from './enrolment-choices.queries.ts'
 import {
   completedYears,
   factColumns,
@@ -295,6 +295,10 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
       from person
       where step is not null
       group by step
+      union all
+      select ${clientId}::uuid, 'enrolment', 'before', people, chosen, 0
+      from (${choicesInWindowBefore(clientId, today)}) as enrolment
+      where chosen >= ${smallestGroup(clientId)}
     ),
     figure as (
       select *

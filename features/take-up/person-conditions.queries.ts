@@ -24,7 +24,7 @@ export function offeredBenefits(clientId: ClientId): RawBuilder<unknown> {
 /** Selects each fact's value on the day and, if values take effect later, the last of them. */
 export function factsOn(
   clientId: ClientId,
-  { today, of = sql`true` }: { today: IsoDate; of?: RawBuilder<unknown> },
+  { today, of = sql`true` }: { today: IsoDate | RawBuilder<IsoDate>; of?: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return sql`
     select distinct on (person_id, fact, is_ahead)
@@ -52,7 +52,7 @@ export const factColumns = sql`
   coalesce(max(value) filter (where fact = 'location' and not is_ahead), '') as location,
   coalesce(max(value) filter (where fact = 'payroll' and not is_ahead), '') as payroll`
 
-export function isEmployed(today: IsoDate): RawBuilder<boolean> {
+export function isEmployed(today: IsoDate | RawBuilder<IsoDate>): RawBuilder<boolean> {
   return sql`(
     coalesce(status, 'active') not in ('left', 'inactive')
     and coalesce(last_day >= ${today}, true)

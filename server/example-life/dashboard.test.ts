@@ -126,9 +126,16 @@ describe('the figures of the example dashboard', () => {
     )
   })
 
-  it('count each person once: as having confirmed a choice in the annual window, having begun, or neither', async () => {
-    const { enrolment } = await read<{
-      enrolment: { opensOn: string; finished: number; started: number; notStarted: number }
+  it('count each person once: as having confirmed a choice in the annual window, having begun, or neither, and as many days after the window before opened', async () => {
+    const { enrolment, today } = await read<{
+      today: string
+      enrolment: {
+        opensOn: string
+        finished: number
+        started: number
+        notStarted: number
+        before: { finished: number; people: number }
+      }
     }>(`v2/client/${client}/dashboard/overview/`)
     const { rows } = await inClient(portal.database.db, client, (tx) =>
       sql<{ personId: string; action: string; day: string; state: string; benefit: string }>`
@@ -171,6 +178,33 @@ describe('the figures of the example dashboard', () => {
       started: started.size,
       notStarted: takeUp.employees - finished.size - started.size,
     })
+
+    // The window of the tax year before opened on 3 March. Its 11th day was 13 March.
+    expect([enrolment.opensOn, today]).toEqual(['2026-11-06', '2026-11-16'])
+    const facts = await portal.database.rows<{ personId: string; fact: string; value: string | null; from: string }>(`
+      select person_id as "personId", fact, value, effective_from::text as from
+      from employment_fact
+      where client_id = '${client}'
+        and fact in ('status', 'start-date', 'end-date')
+      order by effective_from, recorded_at, sequence
+    `)
+    const isEmployedThen = (own: typeof facts) => {
+      const newest = (fact: string) =>
+        own.findLast((one) => one.fact === fact && (fact === 'start-date' || one.from <= '2026-03-13'))?.value
+      const [status = 'active', first = '', last = '9999'] = ['status', 'start-date', 'end-date'].map(newest)
+      return status === 'active' && (first ?? '') <= '2026-03-13' && (last ?? '9999') >= '2026-03-13'
+    }
+    const employed = new Map(
+      [...Map.groupBy(facts, ({ personId }) => personId)].filter(([, own]) => isEmployedThen(own)),
+    )
+    const chosen = new Set(
+      annual
+        .filter(({ action, day }) => action !== 'save-draft' && day >= '2026-03-03' && day <= '2026-03-13')
+        .map(({ personId }) => personId)
+        .filter((personId) => employed.has(personId)),
+    )
+    expect(chosen.size).toBeGreaterThanOrEqual(5)
+    expect(enrolment.before).toEqual({ finished: chosen.size, people: employed.size })
   })
 
   it('show how long the oldest selection has waited, even if it was recalculated since then', async () => {
