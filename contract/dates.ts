@@ -5,11 +5,17 @@ export const isoDate = z.iso.date('Please enter a date as yyyy-mm-dd').brand<'Is
 
 export const isoMoment = z.iso.datetime()
 
-const londonParts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
+const londonDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
 
 export function londonDate(moment: Date): IsoDate {
-  // The en-CA short format is yyyy-mm-dd.
-  return londonParts.format(moment) as IsoDate
+  const parts = new Map(londonDay.formatToParts(moment).map(({ type, value }) => [type, value]))
+  // Browsers order and separate the parts differently, even for locales that usually write yyyy-mm-dd.
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}` as IsoDate
 }
 
 /** Compares ISO moments to the microsecond. Comparing them as text would fail, because their number of decimals differs. */
