@@ -87,7 +87,7 @@ const leftOutOfCitus = [
   'database/embedded.test', // It starts the portal's own PostgreSQL.
   'database/postmaster.test', // It starts the portal's own PostgreSQL.
   'server/query-plans.test', // It reads query plans of a single machine.
-  'tests/faults/', // Most of these tests kill a PostgreSQL without distributed tables.
+  'tests/faults/', // Most of these tests kill a single PostgreSQL, not a cluster.
   'house-rules/distribution.test', // It reads the schema before Citus distributes it.
   'tests/process/', // They start the portal with its own PostgreSQL.
   'export/export-completeness.test', // It drops the constraints of all tables, for values that they would refuse.

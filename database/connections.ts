@@ -4,7 +4,7 @@ import type { ClientId } from '../contract/ids.ts'
 import { hasCustomPlan } from './custom-plan.ts'
 import { setClientStatement } from './set-client.ts'
 import {
-  ExpectedTime,
+  ExpectedDatabaseTime,
   matchesExpectedTime,
   readClock,
   needsTransactionTime,
@@ -20,7 +20,7 @@ export type Connections = PostgresPool & {
 /** Connections prepare repeated statements, unless a pooler forbids it, and send `begin` with the first one. */
 export function createConnections(pool: Pool, { preparedStatements = true } = {}): Connections {
   const nameOf = preparedStatements ? statementNames() : () => undefined
-  const expected = new ExpectedTime()
+  const expected = new ExpectedDatabaseTime()
   const connect = async () => new Connection(await pool.connect(), { nameOf, expected })
   return {
     options: pool.options,
@@ -92,7 +92,7 @@ const nothing: Answer = { rows: [], rowCount: 0, command: 'SELECT' }
 class Connection {
   readonly #client: PoolClient
   readonly #nameOf: Naming
-  readonly #expected: ExpectedTime
+  readonly #expected: ExpectedDatabaseTime
   #begin: string | undefined
   #reading: Promise<Clock> | undefined
   #clock: Clock | undefined
@@ -100,7 +100,7 @@ class Connection {
   #isOpen = false
   #isStale = false
 
-  constructor(client: PoolClient, { nameOf, expected }: { nameOf: Naming; expected: ExpectedTime }) {
+  constructor(client: PoolClient, { nameOf, expected }: { nameOf: Naming; expected: ExpectedDatabaseTime }) {
     this.#client = client
     this.#nameOf = nameOf
     this.#expected = expected

@@ -34,7 +34,7 @@ const mostLateMs = 1_000
 const onTheWayMs = 250
 
 /** Predicts the database's time, to send a statement together with `readClock`. After a wrong prediction it is sent again. */
-export class ExpectedTime {
+export class ExpectedDatabaseTime {
   #aheadMs: number | undefined
 
   get(): Clock | undefined {

@@ -4,7 +4,7 @@ import { linkPaths } from '../contract/link-paths.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
 import { applyScheme, type ApplyResult } from '../features/scheme/apply-scheme.server.ts'
-import { writeExampleClient } from './example-life/write-example-client.ts'
+import { writeExampleClient } from './example-past/write-example-client.ts'
 import { showFault } from '../services/scheme/scheme-faults.ts'
 import type { ServerSecret } from '../platform/key-ring.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
@@ -14,22 +14,22 @@ const examples = join(import.meta.dirname, '../examples')
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 type ExampleClient = (typeof exampleClients)[number]
 
-const lifeFiles: Partial<Record<ExampleClient, string>> = {
-  demo: join(examples, 'life/demo.yaml'),
-  copperleaf: join(examples, 'life/copperleaf.yaml'),
+const pastFiles: Partial<Record<ExampleClient, string>> = {
+  demo: join(examples, 'past/demo.yaml'),
+  copperleaf: join(examples, 'past/copperleaf.yaml'),
 }
 
 export async function loadExampleClients(
   db: Kysely<Database>,
   serverSecret: ServerSecret,
   folders: Partial<Record<ExampleClient, string>> = {},
-  { lives = false, clients = exampleClients }: { lives?: boolean; clients?: readonly ExampleClient[] } = {},
+  { withPast = false, clients = exampleClients }: { withPast?: boolean; clients?: readonly ExampleClient[] } = {},
 ): Promise<ApplyResult[]> {
   const secrets = schemeSecrets(serverSecret, 'demo')
   const loaded: ApplyResult[] = []
   for (const client of clients) {
     const folder = folders[client] ?? join(examples, client)
-    const file = lives ? lifeFiles[client] : undefined
+    const file = withPast ? pastFiles[client] : undefined
     const result = await applyScheme(db, {
       folder,
       secrets,

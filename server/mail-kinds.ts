@@ -1,7 +1,7 @@
 import { enrolmentMailKinds } from '../features/pension-enrolment/enrolment-mail.messages.ts'
 import { coverEndsSoonMail, coverHasEndedMail } from '../features/benefit-mails/cover-ending-mail.messages.ts'
 import { coverEndedMail, dependantGrowsOutMail } from '../services/mail/family-cover-mail.messages.ts'
-import { startMovedMail } from '../services/mail/start-moved-mail.messages.ts'
+import { firstDayMovedMail } from '../services/mail/first-day-moved-mail.messages.ts'
 import { probationOverMail } from '../features/benefit-mails/probation-mail.messages.ts'
 import { renewalMailKinds } from '../features/benefit-mails/renewal-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefit-mails/selection-mails.messages.ts'
@@ -33,7 +33,7 @@ export const mailKinds: readonly AnyMailKind[] = [
   ...enrolmentMailKinds,
   coverEndedMail,
   dependantGrowsOutMail,
-  startMovedMail,
+  firstDayMovedMail,
   coverEndsSoonMail,
   coverHasEndedMail,
   probationOverMail,

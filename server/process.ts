@@ -95,7 +95,7 @@ async function start(config: Config, { cleanup, leaving }: StartOptions): Promis
   const db = openDatabase(pool, { preparedStatements: config.preparedStatements })
   const example = config.mode === 'demo' ? await import('./example-clients.ts') : undefined
   const loaded = example
-    ? await example.loadExampleClients(db, config.serverSecret, {}, { lives: config.examplePast })
+    ? await example.loadExampleClients(db, config.serverSecret, {}, { withPast: config.examplePast })
     : []
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config

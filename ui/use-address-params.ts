@@ -41,7 +41,7 @@ export function pageNumberIn(text: string): number {
 
 const LONGEST_SEARCH = 300
 
-/** State of a search box. Once typing pauses, sets the URL parameter `name`, and those in `withIt`, such as '' for the page. */
+/** State of a search box. Once typing pauses, sets the URL parameters `name` and `withIt`: `{ page: '' }` for page 1. */
 export function useSearchInAddress(name: string, withIt: Params = {}) {
   const search = useAddressParam(name)
   const setAddress = useSetAddress()

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '../contract/paths.ts'
 import { useSession } from '../features/session/use-session.ts'
-import { useCcvOnly } from '../features/session/use-ccv-only.ts'
+import { useVouchersOnly } from '../features/session/use-vouchers-only.ts'
 import { Link } from '../ui/Link.tsx'
 import { Notices } from '../ui/Notices.tsx'
 import { Avatar } from './Avatar.tsx'
@@ -25,7 +25,7 @@ const IdleScreen = lazy(() =>
 export function HeaderForUser() {
   const session = useSession((state) => state.session)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  const ccvOnly = useVouchersOnly((state) => state.ccvOnly)
   if (session.step !== 'in') return null
   const { user, cmsData } = session
   const items = navigationFor({ ...user, ccvOnly, faqs: cmsData.faqs })

@@ -30,14 +30,14 @@ import { useQuote } from '../features/benefit-setup/use-quote.ts'
 import { useSetup } from '../features/benefit-setup/use-setup.ts'
 import { benefitKeys, useBenefit, useBenefits } from '../features/benefit-parts/use-benefits.ts'
 import { signedIn } from '../features/session/session.samples.ts'
-import { storeCcvOnly, useCcvOnly } from '../features/session/use-ccv-only.ts'
+import { storeVouchersOnly, useVouchersOnly } from '../features/session/use-vouchers-only.ts'
 import { useSession } from '../features/session/use-session.ts'
 import { listContributions } from '../features/total-benefits/total-benefits.contract.ts'
 import { useStatement } from '../features/total-benefits/use-total-benefits.ts'
 import { readVoucherBalance } from '../features/vouchers/vouchers.contract.ts'
 import { Answers, showScreen } from '../tests/harness/screen.tsx'
 
-beforeEach(() => storeCcvOnly(false))
+beforeEach(() => storeVouchersOnly(false))
 
 const limits = { min: 100, max: 3000, step: 50 }
 const begun = sampleSelection({
@@ -99,7 +99,7 @@ function SelectionWithHistory({ benefit }: { benefit: BenefitView }) {
     wizardResult: setup.wizardResult,
     loadedBenefits: [cycleId, dentalId].filter((id) => client.getQueryData(benefitKeys.one(id)) !== undefined),
     benefitsLoaded: client.getQueryState(benefitKeys.list)?.status === 'success',
-    ccvOnly: useCcvOnly(({ ccvOnly }) => ccvOnly),
+    ccvOnly: useVouchersOnly(({ ccvOnly }) => ccvOnly),
   }
   return (
     <>
@@ -155,7 +155,7 @@ it('the browser stores loaded, entered, priced and confirmed data of benefits, e
   }
   await expect.poll(state).toEqual(loaded)
 
-  storeCcvOnly(true)
+  storeVouchersOnly(true)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(() => state()['wizardResult']).toEqual({ outcome: 'success', selection: chosen })
   expect(state()['ccvOnly']).toBe(true)

@@ -47,7 +47,7 @@ async function sendAsCaller(outgoing: OutgoingCall, key?: string): Promise<unkno
     return await send()
   } catch (failure) {
     if (!isOver(failure, outgoing.endpoint)) throw failure
-    return (await import('../features/session/use-token-renewal.ts')).sendRenewed(failure, send)
+    return (await import('../features/session/use-token-renewal.ts')).renewAndResend(failure, send)
   }
 }
 

@@ -23,7 +23,7 @@ export function synchroniseTabs({ reload }: { reload: () => void }): void {
   })
 
   useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
-    // Tabs that view as another person also send this message, because the server counts it as use of the employer's session.
+    // Tabs that view as another person also report their calls, because each call extends the employer's session.
     if (!hearing && lastCall > before) notifyTabs({ kind: 'call', at: lastCall })
   })
   useSession.subscribe(({ session }, { session: before }) => {

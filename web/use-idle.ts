@@ -42,7 +42,7 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
       const idle = currentIdleState()
       if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
       decidingSince = performance.now()
-      // Wait for a running request to stay logged in, and for messages of other tabs.
+      // The button to stay logged in, or another tab, may extend the session. Wait for that request and those messages.
       await withTabLock('staying', waitForEarlierMessages)
       decidingSince = null
       if (!gone && isSignedIn() && currentIdleState().step === 'over') setLeft('idle')

@@ -138,7 +138,8 @@ create table upload_recalculation (
   client_id uuid not null,
   upload_id uuid not null,
   person_id uuid not null,
-  -- Hash of other data of the person that the check read. If it differs at confirmation, the person is recalculated.
+  -- Hash of the person's selections, family, accepted terms and locked pay periods at the time of the check. If the hash
+  -- differs at confirmation, the person is recalculated.
   inputs text not null,
   -- New versions of the person's selections: JSON of `RecalculatedSelection`. The database never reads it.
   selections text not null,

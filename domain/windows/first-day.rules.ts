@@ -19,7 +19,7 @@ export type EarlierPart = { day: IsoDate; choice: Choice; brought: readonly stri
 export type FirstDays = {
   /** Possible first days, the earliest first; at least one if a window is open. The first one is preselected. */
   days: readonly AllowedDay[]
-  /** First day on which every part of the choice applies, if the employee picks the day `wanted` or, by default, the earliest. */
+  /** First day on which every part of the choice applies. Depends on the day that the employee picked or the preselected day. */
   whole: IsoDate
   earlier: readonly EarlierPart[]
   lastBrought: { day: IsoDate; people: readonly string[] } | null

@@ -121,7 +121,7 @@ export const increaseAppliedMail = mail('stepped-up', ({ benefit, from }) => ({
 export const increaseNotAppliedMail = mail('step-not-taken', ({ benefit, from }) => ({
   subject: `${benefit} stays as it is this year`,
   paragraphs: [
-    `Your choice of ${benefit} was due to increase by one step${from ? ` on ${from}` : ''}. It has not increased, because the increase has no price or would have taken more from your pay than the law allows.`,
+    `Your choice of ${benefit} was due to increase by one step${from ? ` on ${from}` : ''}. It has not increased, because we could not calculate its new price, or because it would have taken more from your pay than the law allows.`,
     'There is nothing to do. Your benefit continues as before, and My benefits shows it.',
   ],
 }))

@@ -1,7 +1,7 @@
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { paths } from '../../contract/paths.ts'
 import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
-import { useCcvOnly } from '../session/use-ccv-only.ts'
+import { useVouchersOnly } from '../session/use-vouchers-only.ts'
 import { setupSteps, type SetupStep } from '../../domain/selections/setup-steps.rules.ts'
 
 /** Parameters of the displayed route. During navigation the URL already belongs to the next screen. */
@@ -15,7 +15,7 @@ export function useBenefitIdInAddress(): string {
 
 /** People with only vouchers don't see My benefits (BENEFIT-63). */
 export function useBackLink(): { label: string; to: string } {
-  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  const ccvOnly = useVouchersOnly((state) => state.ccvOnly)
   if (ccvOnly) return { label: breadcrumbMessages.home, to: paths.home() }
   return { label: breadcrumbMessages.benefits, to: paths.benefits() }
 }

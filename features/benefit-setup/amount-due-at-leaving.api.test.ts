@@ -25,10 +25,10 @@ async function toldOfHeld({ send, benefitId }: Awaited<ReturnType<typeof signInF
 it('a quote gives the amount due on leaving before the last payment of an order', async () => {
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   expect(await told(bicycle.quote({ value: 1200 }))).toBe(
-    'If you leave before the last payment, as much of the rest as possible is taken from your last pay, and you owe your employer what is left. After 3 of 12 payments the rest would be £900.00.',
+    'If you leave before the last payment, as much as possible of the remaining payments is taken from your last pay. You owe your employer the rest. After 3 of 12 payments £900.00 would remain.',
   )
   const ticket = await signInForBenefit(world, 'amelia.hart', 'season-ticket-loan')
-  expect(await told(ticket.quote({ value: 2400 }))).toContain('After 3 of 12 payments the rest would be £1,800.00.')
+  expect(await told(ticket.quote({ value: 2400 }))).toContain('After 3 of 12 payments £1,800.00 would remain.')
 })
 
 it('a quote for holiday explains that the amount due depends on the days taken', async () => {
@@ -43,7 +43,7 @@ it('a quote for holiday explains that the amount due depends on the days taken',
 it("an order in a draft, pending or in force shows the amount that would be owed on leaving after today's deductions", async () => {
   const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
   const toldNow = async () => toldOfHeld(await signInForBenefit(world, 'amelia.hart', 'cycle-to-work'))
-  const before = /After 3 of 12 payments the rest would be £900\.00\.$/
+  const before = /After 3 of 12 payments £900\.00 would remain\.$/
   const path = `benefit/${bicycle.benefitId}/selection`
   await bicycle.send('POST', path, { values: { value: 1200 }, draft: true })
   expect(await toldNow()).toMatch(before)

@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
-import { useCcvOnly } from '../session/use-ccv-only.ts'
+import { useVouchersOnly } from '../session/use-vouchers-only.ts'
 import { benefitCan, isInsurance, reasonNotAvailable } from '../../domain/selections/benefit-state.rules.ts'
 import { BenefitLoading } from '../benefit-parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../benefit-parts/BenefitProblem.tsx'
@@ -44,7 +44,7 @@ export function BenefitPage() {
 function Detail({ benefit }: { benefit: BenefitView }) {
   const { name, selection } = benefit
   const closed = reasonNotAvailable(benefit.availability)
-  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  const ccvOnly = useVouchersOnly((state) => state.ccvOnly)
   const levels = useId()
   const comparesLevels =
     benefit.levelPrices !== undefined && (benefit.availability.available || benefitCan.change(benefit))

@@ -7,7 +7,7 @@ import { Money } from '../../ui/Money.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import { useCcvOnly } from '../session/use-ccv-only.ts'
+import { useVouchersOnly } from '../session/use-vouchers-only.ts'
 import type { listVoucherOrders } from '../vouchers/vouchers.contract.ts'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { benefitCan } from '../../domain/selections/benefit-state.rules.ts'
@@ -19,7 +19,7 @@ export function MyVouchers({ benefit }: { benefit: BenefitView }) {
   const balance = useVoucherBalance()
   const orders = useVoucherOrders()
   const isKnown = balance.data !== undefined && orders.data !== undefined
-  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  const ccvOnly = useVouchersOnly((state) => state.ccvOnly)
   const isMember =
     benefit.selection !== null || ccvOnly || (isKnown && (orders.data.length > 0 || isAccount(balance.data)))
   if (!isMember) return null

@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { isoDate } from '../../contract/dates.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { storeCcvOnly } from '../session/use-ccv-only.ts'
+import { storeVouchersOnly } from '../session/use-vouchers-only.ts'
 import { listVoucherOrders, readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 import {
   type BenefitView,
@@ -52,7 +52,7 @@ const detail = (benefit: BenefitView, answers: Answers) =>
   })
 const own = () => page.getByRole('region', { name: 'My vouchers' })
 
-afterEach(() => storeCcvOnly(false))
+afterEach(() => storeVouchersOnly(false))
 
 test('the voucher product shows balance, last payment and orders, on its page and on the manage page [BENEFIT-59] [BENEFIT-60]', async () => {
   const held = sampleBenefit({ ...vouchers, selection: sampleSelection({ status: 'active' }) })
@@ -97,7 +97,7 @@ test('other benefits load no voucher data, and people who were never members see
 })
 
 test('people who have vouchers and nothing else are sent to Home, and see no other benefits [BENEFIT-63] [ACCESS-05]', async () => {
-  storeCcvOnly(true)
+  storeVouchersOnly(true)
   const answers = answersOf(vouchers, { balance: 0.01, lastPaymentDate: null })
     .to(listVoucherOrders, [])
     .to(listRelatedBenefits, [
@@ -127,7 +127,7 @@ test('people who have vouchers and nothing else are sent to Home, and see no oth
 })
 
 test('shows that loading the voucher account failed, with a retry', async () => {
-  storeCcvOnly(true)
+  storeVouchersOnly(true)
   const answers = answersOf(vouchers, { balance: 312.5, lastPaymentDate: null })
     .to(listVoucherOrders, [])
     .refuse(readVoucherBalance, refusal('busy', 503, 'busy'))

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { TourButton } from '../../ui/TourButton.tsx'
 import type { TotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
-import { useCcvOnly } from '../session/use-ccv-only.ts'
+import { useVouchersOnly } from '../session/use-vouchers-only.ts'
 import { useMasquerade, useSession, useUser } from '../session/use-session.ts'
 import { useReadOnlyView } from '../session/use-signed-in-person.ts'
 import type { HomeCard } from './home.contract.ts'
@@ -51,7 +51,7 @@ export function HomePage() {
   const banners = useHomeBanners()
   const cards = useHomeCards()
   const benefits = useMyBenefits()
-  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  const ccvOnly = useVouchersOnly((state) => state.ccvOnly)
   const vouchers = ccvOnly && benefits.data?.find(({ groupCode }) => groupCode === 'ccv')
   const tasksKnown = benefits.data !== undefined || benefits.isError
   return (
@@ -415,7 +415,7 @@ function TotalBenefits() {
 }
 
 function TotalFigures({ total }: { total: TotalBenefitsCard }) {
-  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  const ccvOnly = useVouchersOnly((state) => state.ccvOnly)
   if (total.benefits === 0)
     return (
       <>

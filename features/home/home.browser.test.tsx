@@ -9,7 +9,7 @@ import { listBenefits, type SelectionState } from '../../domain/selections/benef
 import { sampleBenefit, sampleSelection } from '../benefits/benefits.samples.ts'
 import { refreshBenefits } from '../benefit-parts/use-benefits.ts'
 import { signedIn } from '../session/session.samples.ts'
-import { storeCcvOnly } from '../session/use-ccv-only.ts'
+import { storeVouchersOnly } from '../session/use-vouchers-only.ts'
 import { useSession } from '../session/use-session.ts'
 import { readTotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { sampleCard } from '../total-benefits/total-benefits.samples.ts'
@@ -405,7 +405,7 @@ test('loads the total again after accepted terms made it outdated [TOTAL-09]', a
 
 test('shows only the balance to people who have vouchers and nothing else [BENEFIT-63] [ACCESS-05]', async () => {
   useSession.setState(signedIn({ employmentStatus: 'left' }))
-  storeCcvOnly(true)
+  storeVouchersOnly(true)
   const vouchers = { ...homeBenefit({ name: 'Childcare vouchers' }), groupCode: 'ccv' }
   const nothing = { ...sampleCard, benefits: 0 }
   const answers = quiet().to(listBenefits, [vouchers]).to(readTotalBenefitsCard, nothing)
@@ -421,5 +421,5 @@ test('shows only the balance to people who have vouchers and nothing else [BENEF
     ['Go to Profile Settings', '/app/home/my-profile/'],
   ])
   await expectAccessible()
-  storeCcvOnly(false)
+  storeVouchersOnly(false)
 })

@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { entryLimits, viewLimits } from '../../services/session/limits.ts'
 
-/** A grant is valid for a minute, in which its address works, and then for the session. */
+/** A grant lasts as long as its address works, plus the longest session that the address can start. */
 export const grantLimits = { lifeMs: entryLimits.lifeMs + viewLimits.sessionMs } as const
 
 export type NewGrant = Omit<View, 'grantId'> & {

@@ -65,7 +65,7 @@ describe('a logo is reported', () => {
     expect(await warningsOf(pale, undefined, { clientDark: 'images/logo.svg' })).toEqual([])
   })
 
-  it('if it has no dark one, although dark colours are allowed', () => {
+  it('if the theme allows dark colours but has no dark logo', () => {
     const reasons = (theme: object) => darkLogoWarnings({ logos, ...theme }).map(({ reason }) => reason)
     expect(reasons({ darkMode: 'allowed' })).toEqual([expect.stringContaining('missing: theme.logos.clientDark.')])
     expect(reasons({ darkMode: 'allowed', logos: { ...logos, clientDark: 'images/dark.svg' } })).toEqual([])

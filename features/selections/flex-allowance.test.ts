@@ -89,7 +89,7 @@ describe('flex allowance', () => {
       employer: { perYear: 102 },
       pot: 'Your Flex pot pays £102.00 of it a year and then has £0.00 left',
     })
-    // £72.00 from net pay, 72% of £30.00 cash, and 20% tax on £30.00 more benefits in kind (£102.00 less £72.00).
+    // She loses £72.00 of net pay, £21.60 of cash (72% of £30.00), and £6.00 of tax (20% of £102.00 less £72.00).
     expect(quoted.takeHome.change.perYear).toBe(-99.6)
 
     const chosen = await amelia.choose('dental', dental)

@@ -83,7 +83,7 @@ export async function renewSession(): Promise<void> {
 }
 
 /** Only a second refusal logs out, because the clock may have been corrected. */
-export async function sendRenewed(refused: CallFailed, send: () => Promise<unknown>): Promise<unknown> {
+export async function renewAndResend(refused: CallFailed, send: () => Promise<unknown>): Promise<unknown> {
   let last = refused
   try {
     // A view has no refresh secret, so it cannot be renewed.

@@ -4,7 +4,7 @@ import { call } from '../../contract/call.ts'
 import { Answers, showScreen } from '../../tests/harness/screen.tsx'
 import { applyTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../../services/theme/theme.rules.ts'
-import { storeCcvOnly, useCcvOnly } from './use-ccv-only.ts'
+import { storeVouchersOnly, useVouchersOnly } from './use-vouchers-only.ts'
 import { enterByToken, entryFailed } from '../../services/session/login-token.contract.ts'
 import {
   loginSetup,
@@ -108,10 +108,10 @@ describe('viewing the portal as another person', () => {
   it('does not store whether the viewed person has only vouchers [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
-    storeCcvOnly(false)
+    storeVouchersOnly(false)
     expect(localStorage.getItem('ccvOnly')).toBe('true')
-    storeCcvOnly(true)
-    expect(useCcvOnly.getState()).toEqual({ ccvOnly: true })
+    storeVouchersOnly(true)
+    expect(useVouchersOnly.getState()).toEqual({ ccvOnly: true })
   })
 
   it("says if its link has expired, and then this tab can be used for the viewer's own login [SSO-08] [MASQ-05]", async () => {

@@ -32,7 +32,7 @@ export function chosenGroup(groups: readonly PeopleGroup[], filter: GroupFilter 
   return groups.find(({ by, value }) => by === filter?.by && value === filter.value)
 }
 
-/** Kinds of which there are several groups, and the one that is set. */
+/** Returns the kinds with more than one group, and the kind of the chosen group. */
 export function offeredKinds(groups: readonly PeopleGroup[], chosen: PeopleGroup | undefined): GroupKind[] {
   return groupKinds.filter((kind) => chosen?.by === kind || groups.filter(({ by }) => by === kind).length > 1)
 }

@@ -9,7 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { useCcvOnly } from '../session/use-ccv-only.ts'
+import { useVouchersOnly } from '../session/use-vouchers-only.ts'
 import { TotalRewardSummary } from './TotalRewardSummary.tsx'
 import { plannedSentence } from './planned-changes.rules.ts'
 import {
@@ -84,7 +84,7 @@ function PlannedChanges({ planned, mode }: { planned: TotalBenefitsCard['planned
 }
 
 function NoBenefits() {
-  if (useCcvOnly((state) => state.ccvOnly)) return <EmptyState icon="benefits" title={say.none} />
+  if (useVouchersOnly((state) => state.ccvOnly)) return <EmptyState icon="benefits" title={say.none} />
   return (
     <EmptyState
       icon="benefits"

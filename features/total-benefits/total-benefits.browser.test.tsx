@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { storeCcvOnly } from '../session/use-ccv-only.ts'
+import { storeVouchersOnly } from '../session/use-vouchers-only.ts'
 import { StatementPanel } from './StatementPanel.tsx'
 import {
   downloadTotalRewardStatement,
@@ -104,8 +104,8 @@ describe('plain version of the page', () => {
   })
 
   it('does not ask leavers without benefits to choose any', async () => {
-    storeCcvOnly(true)
-    onTestFinished(() => storeCcvOnly(false))
+    storeVouchersOnly(true)
+    onTestFinished(() => storeVouchersOnly(false))
     await plain(total(noBenefits()))
     await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
     expect(page.getByText('The total of your choices appears here.').query()).toBeNull()

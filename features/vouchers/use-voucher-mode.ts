@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { call } from '../../contract/call.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { listBenefits } from '../../domain/selections/benefits.contract.ts'
-import { storeCcvOnly } from '../session/use-ccv-only.ts'
+import { storeVouchersOnly } from '../session/use-vouchers-only.ts'
 import { readVoucherBalance } from './vouchers.contract.ts'
 
 export type VoucherMode = { step: 'unknown' } | { step: 'ordinary' } | { step: 'ccv-only'; product: BenefitId }
@@ -20,7 +20,7 @@ export function useVoucherMode(): VoucherMode {
   })
   const mode = modeOf()
   useEffect(() => {
-    if (benefits.data && balance.data) storeCcvOnly(mode.step === 'ccv-only')
+    if (benefits.data && balance.data) storeVouchersOnly(mode.step === 'ccv-only')
   }, [benefits.data, balance.data, mode.step])
   return mode
 

@@ -8,7 +8,7 @@ const days = (count: string) => (count === '1' ? 'your day' : `all ${count} days
 export const ifYouLeaveMessages = {
   order: {
     'net-pay': (paid: Payments) =>
-      `If you leave before the last payment, as much of the rest as possible is taken from your last pay, and you owe your employer what is left. ${after(paid)} the rest would be ${paid.amount}.`,
+      `If you leave before the last payment, as much as possible of the remaining payments is taken from your last pay. You owe your employer the rest. ${after(paid)} ${paid.amount} would remain.`,
     owed: (paid: Payments) =>
       `If you leave before the last payment, you owe your employer the rest. ${after(paid)} that would be ${paid.amount}.`,
     transfer: (paid: Payments) =>

@@ -72,7 +72,10 @@ function boughtPart({ parts }: Pick<StoredPrice, 'parts'>): StoredPrice['parts']
   )
 }
 
-/** `left`: what is owed after the last pay, negative for a refund. `back`: what is paid back; `added`: the unplanned part of it. */
+/**
+ * `left`: debt after the last pay, negative for a refund. `back`: total paid to the employee as pay.
+ * `added`: the part of `back` that is paid only because of leaving.
+ */
 function ifGone(
   { benefit: { definition }, scheme }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
   { choice, soFar: { versions, lines: deducted } }: { choice: Choice; soFar: SoFar },

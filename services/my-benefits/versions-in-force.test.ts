@@ -93,7 +93,7 @@ describe('versions in force', () => {
     expect([ended?.stopped, replaced?.stopped, more]).toEqual([true, undefined, []])
   })
 
-  it('do not begin with an imported version that has ended or is pending', () => {
+  it('leave out an imported version that has ended or is pending', () => {
     expect(ranOf(['take-over', 'opted-out', '2026-04-06'])).toEqual([])
     expect(ranOf(['take-over', 'pending', '2026-04-06'], ['approve', 'active', '2026-12-01'])).toEqual([
       [2, '2026-12-01', undefined],

@@ -7,7 +7,7 @@ import { taxYearStart } from '../../domain/tax/relevant-earnings.rules.ts'
 import { taxTables } from '../payroll/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn, schemeYearsOf } from '../my-benefits/benefits.queries.ts'
 import { coverEndedMail } from '../mail/family-cover-mail.messages.ts'
-import { startMovedMail } from '../mail/start-moved-mail.messages.ts'
+import { firstDayMovedMail } from '../mail/first-day-moved-mail.messages.ts'
 import { payScheduleOf } from '../../domain/windows/pay-periods.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { conditionFactNames } from '../../domain/eligibility/eligibility-loss.rules.ts'
@@ -117,7 +117,7 @@ export async function writeRecalculated(
   await queueNotices(tx, clientId, {
     notices: recalculated.flatMap(({ selection: { personId }, uncovers, movesStart }) => [
       ...(uncovers ? [{ to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` }] : []),
-      ...(movesStart ? [{ to: { personId }, kind: startMovedMail, cause: `first day moved ${today}` }] : []),
+      ...(movesStart ? [{ to: { personId }, kind: firstDayMovedMail, cause: `first day moved ${today}` }] : []),
     ]),
   })
   return recalculated.reduce((sum, { steps }) => sum + steps.length, 0)

@@ -21,7 +21,7 @@ import { rateChangeDates } from './rate-changes.rules.ts'
 import {
   type Priced,
   type Repricing,
-  applicationStep,
+  applicationRepricingStep,
   limitedToPeople,
   restatingStep,
   repricingSteps,
@@ -105,7 +105,10 @@ export function recalculationSteps(
   for (const next of repriced) take(next)
   const changed = [...turned, ...repriced]
   const waits = current.selection.state === 'draft' || current.selection.state === 'pending-change'
-  const application = applicationStep({ ...current, selection: { ...current.selection, newest: newest } }, repricing)
+  const application = applicationRepricingStep(
+    { ...current, selection: { ...current.selection, newest: newest } },
+    repricing,
+  )
   if (application) take(application)
   else if (changed.length > 0 && (waits || changed.at(-1)?.runs === 'as-before')) take(restatingStep(newest, current))
   return steps

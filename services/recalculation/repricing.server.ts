@@ -59,7 +59,7 @@ export function repricingSteps(history: SelectionWithHistory, repricing: Reprici
     )
 }
 
-export function applicationStep(history: SelectionWithHistory, repricing: Repricing): NewVersion | undefined {
+export function applicationRepricingStep(history: SelectionWithHistory, repricing: Repricing): NewVersion | undefined {
   const { since, priceOn, divorced } = repricing
   const { newest, state, versionInForce } = history.selection
   const { effectiveFrom, price } = newest

@@ -40,7 +40,7 @@ export function startWorldWithPast(moment = worldMoment): Promise<Portal> {
     name: `past_${moment.slice(0, 10).replaceAll('-', '')}`,
     fill: async (database) => {
       await database.moveTo(moment)
-      await loadExampleClients(database.db, worldSecret, {}, { lives: true })
+      await loadExampleClients(database.db, worldSecret, {}, { withPast: true })
     },
   }
   return startPortal({ keep: true, serverSecret: worldSecret, filledBy })

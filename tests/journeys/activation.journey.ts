@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { withConnection } from '../../database/bootstrap.ts'
 import { codeAt } from '../../platform/one-time-codes.ts'
 import { expectAccessible } from './axe.ts'
-import { applyPlainAs } from './changed-example.ts'
+import { applyPlainExample } from './changed-example.ts'
 import { expect, test, type Portal } from './portal.ts'
 
 const brand = 'Harbour Choices'
@@ -13,7 +13,7 @@ const newPassword = 'Kiln&72Ember-Moss'
 const slides = ['Welcome to Harbour Choices', 'Choose what fits your life'] as const
 
 test.beforeAll(({ portal }) =>
-  applyPlainAs(portal, 'harbour', {
+  applyPlainExample(portal, 'harbour', {
     'client.yaml': () =>
       `name: Harbour Trust\nbrand: ${brand}\naddresses: [harbour]\nswitches:\n  twoFactor: { employers: true, employees: true }\n`,
     'content/carousel.md': () => slides.map((title) => `## ${title}\n\nIn a few words.\n`).join('\n'),

@@ -3,7 +3,7 @@ import { expect, password, test, type Portal } from './portal.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import type { Page } from '@playwright/test'
 
-// Names are parts of texts, so that new wording seldom breaks these tests.
+// Elements are found by part of their name, so that new wording seldom breaks these tests.
 
 const amelia = 'amelia.hart@demo.example'
 const grace = 'grace.lin@demo.example'

@@ -17,7 +17,7 @@ export function applyChanged(
 }
 
 /** Applies the plain client under another site's name. Its employers need no second factor. */
-export function applyPlainAs(portal: Portal, site: string, changes: FolderChanges = {}): Promise<void> {
+export function applyPlainExample(portal: Portal, site: string, changes: FolderChanges = {}): Promise<void> {
   const rename = (text: string) => text.replaceAll('@plain.example', `@${site}.example`)
   return applyChanged(portal, 'plain', {
     'client.yaml': () => `name: ${site} works\naddresses: [${site}]\nswitches:\n  twoFactor: { employers: false }\n`,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withConnection } from '../../database/bootstrap.ts'
 import { axeFindings } from './axe.ts'
-import { applyPlainAs } from './changed-example.ts'
+import { applyPlainExample } from './changed-example.ts'
 import { signInByCall } from './sign-in-by-call.ts'
 import { expect, waitUntilLoaded, test, type Portal } from './portal.ts'
 
@@ -53,7 +53,7 @@ function countConfirmations(portal: Portal): Promise<Record<string, number>> {
 }
 
 test('a confirmation whose reply is lost takes effect once [S-73]', async ({ page, portal }) => {
-  await applyPlainAs(portal, site)
+  await applyPlainExample(portal, site)
   await signInByCall(page, portal, max)
   await open(page, portal, '/app/my-benefits/')
   await page.getByRole('link', { name: /^Choose.*Dental insurance$/ }).click()

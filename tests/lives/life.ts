@@ -16,7 +16,7 @@ export type Member = {
   until?: IsoDate
 }
 
-/** The steps of a life are printed if it breaks a rule. */
+/** An event of a simulated life. If the life breaks a rule, its events are printed. */
 type LifeStep = { day: IsoDate; what: string }
 
 /** A promise in a response. It is removed if a later event changes the facts before its day. */

@@ -176,7 +176,7 @@ const promised = (promise: Omit<Life['promises'][number], keyof typeof said>): D
 const withFact = (column: string, value: string, from: string): Partial<Life> => ({
   facts: [...seenWith().life.facts, { column, value, from: date(from), uploadedOn: date(from) }],
 })
-/** Changes the first payment to relief at source, with these amounts from pay and in tax relief. */
+/** Changes the first payment to relief at source. The employee pays `fromPay`, and the provider claims `relief`. */
 const relievedBy = (fromPay: bigint, relief: bigint): Doctored => ({
   selection: {
     lines: [{ ...line('2026-06', 150_00n), method: 'relief-at-source' }, ...lines.slice(1)],

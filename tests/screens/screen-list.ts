@@ -108,7 +108,7 @@ const places: Record<PanelName, { who: Who; over: string }> = {
   'benefit-terms': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'make-a-claim': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'change-password': { who: 'employee', over: '/app/home/my-profile' },
-  // My benefits also opens this panel. But if its list of benefits fails to load, the session ends.
+  // Not My benefits, which also opens this panel: it logs out if its list of benefits fails to load.
   'add-life-event': { who: 'employee', over: '/app/home/my-profile' },
   'opt-out': { who: 'employee', over: '/app/my-benefits/{benefitId}/manage' },
   'upload-data': { who: 'employer', over: '/app/dashboard' },

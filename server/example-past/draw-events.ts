@@ -6,7 +6,7 @@ import { importedAction } from '../../domain/selections/cover-periods.rules.ts'
 import type { SelectionEvent } from '../../features/selections/simulated-selection.server.ts'
 import type { RandomDraws } from '../../platform/random-draws.rules.ts'
 import type { FamilyRow } from '../../services/my-benefits/benefits.queries.ts'
-import type { ExampleLife } from './life-file.ts'
+import type { ExamplePast } from './past-file.ts'
 
 /** First and last day on which a person may choose, and the windows for benefits that need one. */
 type Days = { first: IsoDate; last: IsoDate; windows: readonly { from: IsoDate; to: IsoDate }[] }
@@ -15,7 +15,7 @@ export type Person = { personId: PersonId; approverId?: PersonId; leaves: boolea
 
 type Drawing = {
   definition: BenefitDefinition
-  life: ExampleLife
+  past: ExamplePast
   person: Person
   days: Days
   opening: Choice | undefined
@@ -23,14 +23,14 @@ type Drawing = {
 
 export function drawEvents(
   chance: RandomDraws,
-  { definition, life, person, days, opening }: Drawing,
+  { definition, past, person, days, opening }: Drawing,
 ): SelectionEvent[] {
-  const shares = life.benefits[definition.code]
+  const shares = past.benefits[definition.code]
   const takesPart = chance.happens((shares?.takeUp ?? 0) / 100)
   // Draws both choices even if only one is used, so that a changed share leaves other people's draws unchanged.
   const [choice, other] = [
-    drawChoice(chance, life, { definition, person }),
-    drawChoice(chance, life, { definition, person }),
+    drawChoice(chance, past, { definition, person }),
+    drawChoice(chance, past, { definition, person }),
   ]
   const [isNew, changes, leaves] = [
     chance.happens(0.2),
@@ -51,7 +51,7 @@ export function drawEvents(
       ? [decision(chance, { ...moment(addDays(on, chance.whole(1, 5))), actorId: approverId }, days)]
       : []),
   ]
-  const startsHere = isOrder || isNew || days.first > life.begins
+  const startsHere = isOrder || isNew || days.first > past.begins
   const begun = startsHere
     ? day
       ? chosen(day, choice)
@@ -93,10 +93,10 @@ function drawDay(
 
 export function drawChoice(
   chance: RandomDraws,
-  life: ExampleLife,
+  past: ExamplePast,
   { definition, person }: { definition: BenefitDefinition; person: Pick<Person, 'family'> },
 ): Choice | undefined {
-  const shares = life.benefits[definition.code]?.values
+  const shares = past.benefits[definition.code]?.values
   const values: Record<string, string> = {}
   const people: string[] = []
   for (const option of definition.options) {

@@ -16,8 +16,8 @@ const choice = z.strictObject({
   values: z.record(code, z.union([z.string(), z.number()]).transform(String)),
 })
 
-/** `examples/life/*.yaml`: history of an example client before its first load. Days are relative to that load. */
-const lifeFile = z.strictObject({
+/** `examples/past/*.yaml`: history of an example client before its first load. Days are relative to that load. */
+const pastFile = z.strictObject({
   begins: day,
   /** Percentage of the people not named in `people-accounts.yaml` who have activated their account. */
   registered: percent,
@@ -66,14 +66,14 @@ const lifeFile = z.strictObject({
   drafts: z.array(choice).default([]),
 })
 
-type LifeFile = z.output<typeof lifeFile>
+type PastFile = z.output<typeof pastFile>
 
-export type ExampleLife = Omit<LifeFile, 'begins' | 'joiners' | 'leavers' | 'lifeEvents' | 'requests' | 'drafts'> & {
+export type ExamplePast = Omit<PastFile, 'begins' | 'joiners' | 'leavers' | 'lifeEvents' | 'requests' | 'drafts'> & {
   today: IsoDate
   begins: IsoDate
   joiners: ReadonlyMap<string, IsoDate>
   leavers: ReadonlyMap<string, { lastDay: IsoDate; knownOn: IsoDate; reason: string }>
-  lifeEvents: readonly (Omit<LifeFile['lifeEvents'][number], 'on'> & { on: IsoDate })[]
+  lifeEvents: readonly (Omit<PastFile['lifeEvents'][number], 'on'> & { on: IsoDate })[]
   requests: readonly ChoiceOnDay[]
   drafts: readonly ChoiceOnDay[]
 }
@@ -83,9 +83,9 @@ type ChoiceOnDay = Omit<z.output<typeof choice>, 'on'> & { on: IsoDate }
 const noticeDays = 28
 
 /** Throws if the file is faulty, because it is part of the program. */
-export function readLife(path: string, today: IsoDate): ExampleLife {
+export function readPast(path: string, today: IsoDate): ExamplePast {
   const faults: FileFault[] = []
-  const read = readYaml(path, readFileSync(path, 'utf8'), lifeFile, faults)
+  const read = readYaml(path, readFileSync(path, 'utf8'), pastFile, faults)
   if (!read) throw new Error(faults.map(({ file, line, reason }) => `${file}:${line}: ${reason}`).join('\n'))
   const onDay = (one: z.output<typeof choice>): ChoiceOnDay => ({ ...one, on: resolveDay(one.on, today) })
   const { begins, joiners, leavers, lifeEvents, requests, drafts, ...others } = read.value

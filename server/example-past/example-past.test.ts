@@ -14,7 +14,7 @@ import type { Portal } from '../../tests/harness/portal.ts'
 import { startWorldWithPast, worldMoment } from '../../tests/harness/world.ts'
 import { checkAllData } from '../data-checks.ts'
 import { loadExampleClients } from '../example-clients.ts'
-import { type ExampleLife, readLife } from './life-file.ts'
+import { type ExamplePast, readPast } from './past-file.ts'
 
 type Lived = { portal: Portal; clientId: ClientId }
 
@@ -75,8 +75,8 @@ const newestChoices = sql<{ email: string; day: string }>`
   group by account.email
 `
 
-function lifeUntil(moment: string): ExampleLife {
-  return readLife(join(import.meta.dirname, '../../examples/life/demo.yaml'), moment.slice(0, 10) as IsoDate)
+function pastUntil(moment: string): ExamplePast {
+  return readPast(join(import.meta.dirname, '../../examples/past/demo.yaml'), moment.slice(0, 10) as IsoDate)
 }
 
 /** Start days with the lowest expected number of waiting requests, which falls towards the end of a scheme year. */
@@ -91,7 +91,7 @@ const moreDays: typeof days = [
   ['2028-02-29T09:00:00Z', 10],
 ]
 
-describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s', (moment, leastRequests) => {
+describe.each([...days, ...(isLong ? moreDays : [])])('simulated past until %s', (moment, leastRequests) => {
   let lived: Lived
   const isOrdinary = days.some(([day]) => day === moment)
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     'contains each pending request that its file lists, one of them waiting for the insurer',
     async () => {
       const waiting = await rowsOf(lived, waitingSelections)
-      const { requests } = lifeUntil(moment)
+      const { requests } = pastUntil(moment)
       expect(waiting.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
         requests.map(({ who, benefit }) => `${who} ${benefit}`).toSorted(),
       )
@@ -140,7 +140,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
   it.runIf(isOrdinary)('contains each draft that its file lists', async () => {
     const begun = await rowsOf(lived, drafts)
     expect(begun.map(({ email, benefit }) => `${email} ${benefit}`).toSorted()).toEqual(
-      lifeUntil(moment)
+      pastUntil(moment)
         .drafts.map(({ who, benefit }) => `${who} ${benefit}`)
         .toSorted(),
     )
@@ -150,7 +150,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
     const chosen = await rowsOf(lived, newestChoices)
     const newestOf = new Map(chosen.map(({ email, day }) => [email, day]))
     expect(newestOf.size).toBeGreaterThan(50)
-    for (const [email, { knownOn }] of lifeUntil(moment).leavers)
+    for (const [email, { knownOn }] of pastUntil(moment).leavers)
       expect((newestOf.get(email) ?? '') < knownOn).toBe(true)
   })
 
@@ -205,7 +205,7 @@ describe.each([...days, ...(isLong ? moreDays : [])])('the example life until %s
 
   it('is unchanged if it is loaded again', async () => {
     const { db } = lived.portal.database
-    const again = await loadExampleClients(db, lived.portal.serverSecret, {}, { lives: true })
+    const again = await loadExampleClients(db, lived.portal.serverSecret, {}, { withPast: true })
     expect(again.flatMap(({ changes }) => Object.values(changes)).every((count) => count === 0)).toBe(true)
   })
 

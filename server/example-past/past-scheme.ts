@@ -3,20 +3,20 @@ import { resolveDay } from '../../domain/definition/day.rules.ts'
 import { payFrequencies } from '../../contract/pay-frequency.ts'
 import type { Scheme } from '../../features/scheme/read-scheme.server.ts'
 import type { PersonRow } from '../../services/people/people-csv.rules.ts'
-import type { ExampleLife } from './life-file.ts'
+import type { ExamplePast } from './past-file.ts'
 
-/** Returns the folder's scheme with the joiners and leavers of the example life, without opening selections. */
-export function withJoinersAndLeavers(scheme: Scheme, life: ExampleLife): Scheme {
+/** Returns the folder's scheme with the joiners and leavers of the past, without opening selections. */
+export function withJoinersAndLeavers(scheme: Scheme, past: ExamplePast): Scheme {
   const { accounts } = scheme
   return {
     ...scheme,
-    people: scheme.people.map((row) => withEmployment(row, life)),
+    people: scheme.people.map((row) => withEmployment(row, past)),
     openings: [],
-    accounts: accounts && { ...accounts, value: { ...accounts.value, othersRegistered: life.registered } },
+    accounts: accounts && { ...accounts, value: { ...accounts.value, othersRegistered: past.registered } },
   }
 }
 
-function withEmployment(row: PersonRow, { joiners, leavers, lowestHourlyPay }: ExampleLife): PersonRow {
+function withEmployment(row: PersonRow, { joiners, leavers, lowestHourlyPay }: ExamplePast): PersonRow {
   const [firstDay, left] = [joiners.get(row.email), leavers.get(row.email)]
   return {
     ...row,

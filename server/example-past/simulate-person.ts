@@ -22,7 +22,7 @@ import { newSchemeYearSteps } from '../../services/recalculation/new-scheme-year
 import { recalculationSteps } from '../../services/recalculation/recalculate.server.ts'
 import { taxTables } from '../../services/payroll/tax-tables.queries.ts'
 import { drawChoice, drawEvents } from './draw-events.ts'
-import type { ExampleLife } from './life-file.ts'
+import type { ExamplePast } from './past-file.ts'
 import { type Holder, type SchemeData, personSchemeByDay, yearOn } from './scheme-data.ts'
 
 type Living = {
@@ -30,7 +30,7 @@ type Living = {
   holder: Holder
   approverId?: PersonId
   data: SchemeData
-  life: ExampleLife
+  past: ExamplePast
   openings: readonly OpeningSelection[]
   days: { first: IsoDate; last: IsoDate } | undefined
 }
@@ -40,7 +40,7 @@ export function simulatePerson({
   holder,
   approverId,
   data,
-  life,
+  past,
   openings,
   days,
 }: Living): SimulatedSelection[] {
@@ -49,8 +49,8 @@ export function simulatePerson({
   const schemeYears = data.years.map(({ year }) => year)
   const lived: SimulatedSelection[] = []
   // Draws no events on the day of the start, and none once it is known that the person leaves.
-  const { leavingKnownOn = life.today } = holder
-  const end = leavingKnownOn < life.today ? leavingKnownOn : life.today
+  const { leavingKnownOn = past.today } = holder
+  const end = leavingKnownOn < past.today ? leavingKnownOn : past.today
   const drawn = { ...days, last: days.last < end ? days.last : addDays(end, -1) }
   for (const benefit of yearOn(data, days.first).benefits) {
     const { id: benefitId, code, definition } = benefit
@@ -67,28 +67,28 @@ export function simulatePerson({
     }
     const own = drawEvents(chance, {
       definition,
-      life,
+      past,
       person,
       days: { ...drawn, windows: windowsOf(data, drawn) },
       opening: held,
     })
-    const core = coreEvents(chance, { benefit, life, holder, data, days, opening: held })
-    const listed = (choices: ExampleLife['requests'], does: 'choose' | 'save-draft') =>
+    const core = coreEvents(chance, { benefit, past, holder, data, days, opening: held })
+    const listed = (choices: ExamplePast['requests'], does: 'choose' | 'save-draft') =>
       choices
         .filter((one) => one.who === email && one.benefit === code)
         .map(({ on, values }): SelectionEvent => {
           // A choice made in the previous year can no longer begin in it, so it moves to this year's first day.
-          const day = laterOf(on, yearOn(data, life.today).year.from)
-          const at = `${day}T${day < life.today ? '12:10' : '00:01'}:00Z`
+          const day = laterOf(on, yearOn(data, past.today).year.from)
+          const at = `${day}T${day < past.today ? '12:10' : '00:01'}:00Z`
           return { on: day, at, actorId: holder.personId, does, choice: { values, people: [] } }
         })
-    const asked = listed(life.requests, 'choose')
+    const asked = listed(past.requests, 'choose')
     const before = core ?? (asked.length > 0 && !opening && definition.approval !== 'automatic' ? [] : own)
     const events = [
       ...before,
       ...asked,
-      ...listed(life.drafts, 'save-draft'),
-      ...portalEvents(benefit, { holder, data, life, days, others }),
+      ...listed(past.drafts, 'save-draft'),
+      ...portalEvents(benefit, { holder, data, past, days, others }),
     ]
     const allowed = opening ? events : events.filter((event) => mayHappen(event, { benefit, schemeOn }))
     const simulated = simulate(allowed, { benefitId, schemeOn, schemeYears })
@@ -156,14 +156,14 @@ function coreEvents(
   chance: RandomDraws,
   {
     benefit,
-    life,
+    past,
     holder,
     data,
     days,
     opening,
   }: {
     benefit: OfferedBenefit
-    life: ExampleLife
+    past: ExamplePast
     holder: Holder
     data: SchemeData
     days: { first: IsoDate; last: IsoDate }
@@ -174,8 +174,8 @@ function coreEvents(
   if (!coreChoice) return undefined
   const { year, rates } = yearOn(data, days.first)
   const at = { on: days.first, at: `${days.first}T08:00:00Z`, actorId: null }
-  const choice = opening ?? drawChoice(chance, life, { definition: benefit.definition, person: { family: [] } })
-  if (days.first === life.begins) return choice ? [{ ...at, does: importedAction, choice, isAccepted: true }] : []
+  const choice = opening ?? drawChoice(chance, past, { definition: benefit.definition, person: { family: [] } })
+  if (days.first === past.begins) return choice ? [{ ...at, does: importedAction, choice, isAccepted: true }] : []
   const schemeOn = personSchemeByDay(data, holder)
   const person = { ...holder, ...schemeOn(days.first) }
   const scheme = { year, rates, taxTables: taxTables(), today: days.first }
@@ -214,13 +214,13 @@ function portalEvents(
   {
     holder,
     data,
-    life,
+    past,
     days,
     others,
   }: {
     holder: Holder
     data: SchemeData
-    life: ExampleLife
+    past: ExamplePast
     days: { first: IsoDate; last: IsoDate }
     others: readonly SelectionWithVersions[]
   },
@@ -261,7 +261,7 @@ function portalEvents(
     },
   })
   const turns = data.years.map(({ year }) => year.from).filter((from) => days.first < from && from <= days.last)
-  return [...turns, ...(holder.leavingKnownOn ? [holder.leavingKnownOn] : []), life.today].map(on)
+  return [...turns, ...(holder.leavingKnownOn ? [holder.leavingKnownOn] : []), past.today].map(on)
 }
 
 function keepsWage(

@@ -5,14 +5,14 @@ import type { RunPeriod } from '../../features/payroll/open-run.rules.ts'
 import { storeRunFile } from '../../features/payroll/payroll.api.ts'
 import { lockPeriodRow, listPeriods } from '../../features/payroll/payroll-runs.queries.ts'
 import { storeLockedRun } from '../../features/payroll/open-run-lines.queries.ts'
-import type { ExampleLife } from './life-file.ts'
+import type { ExamplePast } from './past-file.ts'
 
 export type PastRun = { period: RunPeriod; payroll: string; lockedAt: string; lineCount: number }
 
 export async function lockPastRuns(
   tx: Tx,
   clientId: ClientId,
-  { life: { begins, today }, lockedBy }: { life: ExampleLife; lockedBy: PersonId },
+  { past: { begins, today }, lockedBy }: { past: ExamplePast; lockedBy: PersonId },
 ): Promise<PastRun[]> {
   const due = (await listPeriods(tx, clientId)).filter(({ cutOffOn }) => begins <= cutOffOn && cutOffOn < today)
   const locked: PastRun[] = []

@@ -19,7 +19,7 @@ import { isApproval } from '../../services/recalculation/approval-actions.rules.
 import { type KnownPerson, knownPeople } from '../../services/recalculation/selection-history.queries.ts'
 import { writeDeductionsOfMany } from '../../services/recalculation/selection-pay.queries.ts'
 import { accountsByEmail } from '../../services/scheme/scheme.queries.ts'
-import { type ExampleLife, readLife } from './life-file.ts'
+import { type ExamplePast, readPast } from './past-file.ts'
 import { schemeOfYearBefore, withJoinersAndLeavers, yearOf } from './past-scheme.ts'
 import { writePastAudit } from './past-audit.ts'
 import { addPastLogins } from './past-logins.ts'
@@ -35,18 +35,18 @@ export async function writeExampleClient(
   { folder, file }: { folder: string; file: string },
 ): Promise<ApplyResult> {
   const { clientId, scheme: current } = application
-  const life = readLife(file, current.today)
-  const scheme = withJoinersAndLeavers(current, life)
+  const past = readPast(file, current.today)
+  const scheme = withJoinersAndLeavers(current, past)
   if (!application.isNew) return writeSchemeFolder(tx, { ...application, scheme })
   const { from } = yearOf(scheme)
   const formerDay = addDays(from, -24)
-  if (life.begins < from)
+  if (past.begins < from)
     await writeScheme(tx, clientId, {
       scheme: schemeOfYearBefore(await read(folder, formerDay), scheme),
       newId: () => crypto.randomUUID(),
     })
   const applied = await writeSchemeFolder(tx, { ...application, scheme })
-  await live(tx, clientId, { life, scheme, openings: current.openings })
+  await simulatePast(tx, clientId, { past, scheme, openings: current.openings })
   return applied
 }
 
@@ -56,58 +56,58 @@ async function read(folder: string, day: IsoDate): Promise<Scheme> {
   return found.scheme
 }
 
-async function live(
+async function simulatePast(
   tx: Tx,
   clientId: ClientId,
-  { life, scheme, openings }: { life: ExampleLife; scheme: Scheme; openings: Scheme['openings'] },
+  { past, scheme, openings }: { past: ExamplePast; scheme: Scheme; openings: Scheme['openings'] },
 ): Promise<void> {
   const ids = await accountsByEmail(tx, clientId, { emails: scheme.people.map(({ email }) => email) })
   const idOf = (email: string): PersonId => ids.get(email) ?? fail(`${email} is not in people.csv`)
   for (const email of [
-    ...life.joiners.keys(),
-    ...life.leavers.keys(),
-    ...[...life.requests, ...life.drafts].map(({ who }) => who),
+    ...past.joiners.keys(),
+    ...past.leavers.keys(),
+    ...[...past.requests, ...past.drafts].map(({ who }) => who),
   ])
     idOf(email)
-  await addFamilies(tx, clientId, { life, scheme, idOf })
+  await addFamilies(tx, clientId, { past, scheme, idOf })
   const data = await schemeDataOf(tx, clientId)
   const [first] = data.years
-  const known = await knownPeople(tx, clientId, { people: [...ids.values()], date: first?.year.from ?? life.begins })
+  const known = await knownPeople(tx, clientId, { people: [...ids.values()], date: first?.year.from ?? past.begins })
   const rowOf = new Map(scheme.people.map((row) => [idOf(row.email), row]))
   const lived = known.flatMap((person) => {
     const row = rowOf.get(person.personId)
     if (!row) return []
-    const days = daysOf(person.facts, life)
+    const days = daysOf(person.facts, past)
     const holder: Holder = {
       ...person,
       firstName: row.firstName,
       surname: row.surname,
       leavingKnownOn:
-        days && days.last < life.today
-          ? laterDay(days.first, life.leavers.get(row.email)?.knownOn ?? days.last)
+        days && days.last < past.today
+          ? laterDay(days.first, past.leavers.get(row.email)?.knownOn ?? days.last)
           : undefined,
     }
-    const approver = row.email === life.decides ? life.alsoDecides : life.decides
+    const approver = row.email === past.decides ? past.alsoDecides : past.decides
     return simulatePerson({
       email: row.email,
       holder,
       ...(approver !== undefined && { approverId: idOf(approver) }),
       data,
-      life,
+      past,
       openings: openings.filter(({ email }) => email === row.email),
       days,
     })
   })
-  await insertLived(tx, clientId, { lived, data })
-  const lockedBy = idOf(life.decides)
-  const runs = await lockPastRuns(tx, clientId, { life, lockedBy })
-  await settlePastLeavers(tx, clientId, { lived, known, life })
-  await addPastLogins(tx, clientId, { life, data })
-  await recordDailyRuns(tx, clientId, { runs: [{ job: makeProviderReports.name, ranOn: life.begins }] })
+  await insertSimulatedSelections(tx, clientId, { lived, data })
+  const lockedBy = idOf(past.decides)
+  const runs = await lockPastRuns(tx, clientId, { past, lockedBy })
+  await settlePastLeavers(tx, clientId, { lived, known, past })
+  await addPastLogins(tx, clientId, { past, data })
+  await recordDailyRuns(tx, clientId, { runs: [{ job: makeProviderReports.name, ranOn: past.begins }] })
   await writePastAudit(tx, clientId, { lived, runs, lockedBy })
 }
 
-function daysOf(facts: readonly DatedFact[], { begins, today }: ExampleLife) {
+function daysOf(facts: readonly DatedFact[], { begins, today }: ExamplePast) {
   const started = newestDay(facts, 'start-date') ?? begins
   const left = firstDayAfterLeaving(facts)
   const first = started > begins ? started : begins
@@ -115,7 +115,7 @@ function daysOf(facts: readonly DatedFact[], { begins, today }: ExampleLife) {
   return first <= last ? { first, last } : undefined
 }
 
-async function insertLived(
+async function insertSimulatedSelections(
   tx: Tx,
   clientId: ClientId,
   { lived, data }: { lived: readonly SimulatedSelection[]; data: SchemeData },
@@ -146,13 +146,13 @@ async function insertLived(
 async function settlePastLeavers(
   tx: Tx,
   clientId: ClientId,
-  { lived, known, life }: { lived: readonly SimulatedSelection[]; known: readonly KnownPerson[]; life: ExampleLife },
+  { lived, known, past }: { lived: readonly SimulatedSelection[]; known: readonly KnownPerson[]; past: ExamplePast },
 ): Promise<void> {
   const leaving = new Set(
     known.flatMap(({ personId, facts }) => (firstDayAfterLeaving(facts) === null ? [] : [personId])),
   )
   const selections = lived.map(({ selection }) => selection).filter(({ personId }) => leaving.has(personId))
-  await writeDeductionsOfMany(tx, clientId, { selections, today: life.today })
+  await writeDeductionsOfMany(tx, clientId, { selections, today: past.today })
 }
 
 function decisionsOn(selectionId: SelectionId, versions: SimulatedSelection['versions']) {

@@ -4,23 +4,23 @@ import type { Tx } from '../../database/database.ts'
 import { importLoginCounts } from '../../features/session/record-login.queries.ts'
 import { RandomDraws } from '../../platform/random-draws.rules.ts'
 import { importLastLogins } from '../../services/session/account.queries.ts'
-import type { ExampleLife } from './life-file.ts'
+import type { ExamplePast } from './past-file.ts'
 import type { SchemeData } from './scheme-data.ts'
 
 export async function addPastLogins(
   tx: Tx,
   clientId: ClientId,
-  { life, data }: { life: ExampleLife; data: SchemeData },
+  { past, data }: { past: ExamplePast; data: SchemeData },
 ): Promise<void> {
   const windows = data.years
     .flatMap(({ windows: ofYear }) => ofYear)
     .flatMap(({ cause, opensOn, closesOn }) =>
       cause === 'annual' && opensOn && closesOn ? [{ opensOn, closesOn }] : [],
     )
-  const days = Array.from({ length: daysBetween(life.begins, life.today) }, (_, index) => {
-    const day = addDays(life.begins, index)
+  const days = Array.from({ length: daysBetween(past.begins, past.today) }, (_, index) => {
+    const day = addDays(past.begins, index)
     const isEnrolment = windows.some(({ opensOn, closesOn }) => opensOn <= day && day <= closesOn)
-    return { day, logins: loginsOn(day, { life, isEnrolment }) }
+    return { day, logins: loginsOn(day, { past, isEnrolment }) }
   })
   await importLoginCounts(tx, clientId, { days: days.filter(({ logins }) => logins > 0) })
   const registered = await tx
@@ -33,15 +33,15 @@ export async function addPastLogins(
     .where('account.state', '=', 'active')
     .where('account.first_login', '=', false)
     .where((where) =>
-      where.or([where('employee.employed_until', 'is', null), where('employee.employed_until', '>=', life.today)]),
+      where.or([where('employee.employed_until', 'is', null), where('employee.employed_until', '>=', past.today)]),
     )
     .execute()
-  await importLastLogins(tx, clientId, lastLogins(registered, { life, days }))
+  await importLastLogins(tx, clientId, lastLogins(registered, { past, days }))
 }
 
 function loginsOn(
   day: IsoDate,
-  { life: { logins }, isEnrolment }: { life: ExampleLife; isEnrolment: boolean },
+  { past: { logins }, isEnrolment }: { past: ExamplePast; isEnrolment: boolean },
 ): number {
   // getUTCDay counts from Sunday, the file from Monday.
   const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
@@ -52,7 +52,7 @@ function loginsOn(
 /** Starting with the newest day, each day becomes the last login of as many people as a sixth of its logins. */
 function lastLogins(
   people: readonly { personId: PersonId; email: string }[],
-  { life, days }: { life: ExampleLife; days: readonly { day: IsoDate; logins: number }[] },
+  { past, days }: { past: ExamplePast; days: readonly { day: IsoDate; logins: number }[] },
 ): { personId: PersonId; at: string }[] {
   const places = days
     .toReversed()
@@ -64,5 +64,5 @@ function lastLogins(
       return { personId, order: chance.number(), time: `${two(chance.whole(6, 21))}:${two(chance.whole(0, 59))}` }
     })
     .toSorted((a, b) => a.order - b.order)
-    .map(({ personId, time }, index) => ({ personId, at: `${places[index] ?? life.begins}T${time}:00Z` }))
+    .map(({ personId, time }, index) => ({ personId, at: `${places[index] ?? past.begins}T${time}:00Z` }))
 }

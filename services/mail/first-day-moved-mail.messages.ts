@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import type { MailKind } from '../../contract/mail-kind.ts'
 
-export const startMovedMail: MailKind<Record<string, never>> = {
+export const firstDayMovedMail: MailKind<Record<string, never>> = {
   name: 'first-day-moved',
   write: (_, { brand }) => ({
     subject: 'Your benefits start on another day',

@@ -5,17 +5,17 @@ import { addFamilyMembers } from '../../features/family/family.queries.ts'
 import { importLifeEvents } from '../../features/life-events/life-events.queries.ts'
 import type { Scheme } from '../../features/scheme/read-scheme.server.ts'
 import { schemeYearsOf } from '../../services/my-benefits/benefits.queries.ts'
-import type { ExampleLife } from './life-file.ts'
+import type { ExamplePast } from './past-file.ts'
 
 const reportedAfter = 6
 
 export async function addFamilies(
   tx: Tx,
   clientId: ClientId,
-  { life, scheme, idOf }: { life: ExampleLife; scheme: Scheme; idOf: (email: string) => PersonId },
+  { past, scheme, idOf }: { past: ExamplePast; scheme: Scheme; idOf: (email: string) => PersonId },
 ): Promise<void> {
-  const reported = life.lifeEvents
-    .filter(({ on }) => life.begins <= on)
+  const reported = past.lifeEvents
+    .filter(({ on }) => past.begins <= on)
     .map((event) => {
       const recordedAt = `${addDays(event.on, reportedAfter)}T18:05:00Z`
       return { ...event, id: crypto.randomUUID(), memberId: crypto.randomUUID(), personId: idOf(event.of), recordedAt }
@@ -23,13 +23,13 @@ export async function addFamilies(
   const surnames = new Map(scheme.people.map(({ email, surname }) => [email, surname]))
   await addFamilyMembers(tx, clientId, {
     members: [
-      ...life.families.map(({ of, dateOfBirth, ...member }) => ({
+      ...past.families.map(({ of, dateOfBirth, ...member }) => ({
         ...member,
         personId: idOf(of),
         // Checked by the file's schema.
         dateOfBirth: dateOfBirth as IsoDate,
         fullTimeEducationEnds: null,
-        recordedAt: `${life.begins}T08:00:00Z`,
+        recordedAt: `${past.begins}T08:00:00Z`,
       })),
       ...reported.map(({ kind, of, on, firstName, sex, dateOfBirth, personId, memberId, recordedAt }) => ({
         id: memberId,
