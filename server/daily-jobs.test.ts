@@ -2,7 +2,7 @@ import { inject, describe, expect, it } from 'vitest'
 import { applyFolder } from '../tests/harness/apply-folder.ts'
 import { withChangedFolder } from '../tests/harness/changed-folder.ts'
 import { runDaily } from '../tests/harness/run-daily.ts'
-import type { Filling, TestDatabase } from '../tests/harness/databases.ts'
+import type { TemplateRows, TestDatabase } from '../tests/harness/databases.ts'
 import { nextYear } from '../tests/harness/next-year.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { type DailyJob, runDailyJobs } from '../platform/daily-jobs.ts'
@@ -10,7 +10,7 @@ import { dailyJobs } from './daily-jobs.ts'
 
 const demo = inject('demoOfFew')
 
-const turn: Filling = {
+const turn: TemplateRows = {
   name: 'turn-of-year',
   fill: async (database) => {
     await database.moveTo('2027-03-10T09:00:00Z')

@@ -11,7 +11,7 @@ import { medicalHandlers } from '../features/benefit-setup/medical.api.ts'
 import { quoteHandlers } from '../features/benefit-setup/quote.api.ts'
 import { assessmentHandlers } from '../features/pension-enrolment/assessments.api.ts'
 import { owedHandlers } from '../features/leavers/leaver-balances.api.ts'
-import { notRenewedHandlers } from '../features/renewal/not-renewed.api.ts'
+import { unrenewedSelectionHandlers } from '../features/renewal/unrenewed-selections.api.ts'
 import { selectionHandlers } from '../features/selections/selections.api.ts'
 import { whatIfHandlers } from '../features/what-if/what-if.api.ts'
 import { contactHandlers } from '../features/content/contact.api.ts'
@@ -82,7 +82,7 @@ export function handlersOf(context: AppContext, { partners, voucherApplications 
     ...belowMinimumWageHandlers,
     ...owedHandlers,
     ...assessmentHandlers,
-    ...notRenewedHandlers,
+    ...unrenewedSelectionHandlers,
     ...doubleCoverHandlers,
     ...membersWithoutJoiningDayHandlers,
     ...reportHandlers,

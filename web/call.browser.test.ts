@@ -319,7 +319,7 @@ describe('call of the API', () => {
     expect(lastCall()).toBeGreaterThan(longAgo)
   })
 
-  it('renews a token that expires soon before it is sent, once for all waiting calls [CHROME-50]', async () => {
+  it('renews a token shortly before its expiry, once for all waiting calls [CHROME-50]', async () => {
     await signIn()
     const refresh = (address: unknown) => String(address).endsWith('/login/refresh')
     network.mockImplementation((address) =>

@@ -32,8 +32,8 @@ export type PriceRequest = {
   partner?: SynchronousCostEngine
 }
 
-export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
-export type DecidedLife = { asked: Pence; accepted: Pence }
+export type DecidedCover = { employee?: CoverDecision; partner?: CoverDecision }
+export type CoverDecision = { asked: Pence; accepted: Pence }
 
 export type Context = PriceRequest & {
   derivation: Derivation

@@ -16,7 +16,7 @@ export type Claims = {
 }
 
 /** `portal` is known if the token is genuine but expired, so that the page can notify the portal. */
-export type Checked = { claims: Claims } | { why: 'unreadable' } | { why: 'expired'; portal: string }
+export type TokenCheck = { claims: Claims } | { why: 'unreadable' } | { why: 'expired'; portal: string }
 
 /** Tolerated clock difference in seconds. */
 const AHEAD = 60
@@ -24,7 +24,7 @@ const AHEAD = 60
 export function checkToken(
   token: string,
   { clients, audience, now }: { clients: readonly Client[]; audience: string; now: Date },
-): Checked {
+): TokenCheck {
   const refused = { why: 'unreadable' } as const
   const [head = '', body = '', signature = '', ...more] = token.split('.')
   const header = readPart(head)

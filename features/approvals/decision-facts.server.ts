@@ -4,7 +4,7 @@ import type { StoredPrice } from '../../domain/selections/stored-price.ts'
 import { factOn } from '../../domain/tax/person-facts.rules.ts'
 import { firstPeriodReached } from '../../domain/windows/effective-date.rules.ts'
 import { benefitTerms } from '../../services/benefits/benefit-terms.server.ts'
-import { hasBought } from '../../services/benefits/leaving-example.server.ts'
+import { hasBoughtPart } from '../../services/benefits/leaving-example.server.ts'
 import { chargesFirstPart } from '../../services/benefits/selection-view.server.ts'
 import { payFactsIn, takeHomeEffect } from '../../services/benefits/take-home.server.ts'
 import { type BenefitStatus, currentPrice } from '../../services/my-benefits/benefit-status.server.ts'
@@ -38,7 +38,7 @@ export function decisionFactsOf(benefitStatus: StatusWithSelection): DecisionFac
     effect: price && effectOf(asked, { price, instead: running?.price ?? null }),
     minimumWage: price && minimumWageOf(asked, price),
     firstPay: price && firstPayOf(asked, { ...newest, price }),
-    balanceAtLeaving: price && hasBought(price) ? leavingRule(benefit.definition).owed : null,
+    balanceAtLeaving: price && hasBoughtPart(price) ? leavingRule(benefit.definition).owed : null,
     terms: benefitTerms(benefitStatus).map(({ version, accepted }) => ({ version, accepted })),
   }
 }

@@ -11,7 +11,7 @@ import { provideCoreCover } from '../recalculation/core-cover.queries.ts'
 import { recalculateOnDates } from '../recalculation/recalculate-on-dates.queries.ts'
 import { increaseAppliedMail, increaseNotAppliedMail } from '../benefit-mails/selection-mails.messages.ts'
 import { renewSelections } from '../../services/benefits/renew-selections.queries.ts'
-import { notRenewed, renewedSince } from '../renewal/new-scheme-year.queries.ts'
+import { unrenewedSelections, renewedSince } from '../renewal/new-scheme-year.queries.ts'
 import { newYearMails } from '../renewal/new-year-mail.server.ts'
 import { vouchersLoweredMail } from '../renewal/voucher-estimate-mail.messages.ts'
 import { lowerVouchers } from '../renewal/voucher-estimate.queries.ts'
@@ -31,7 +31,7 @@ export function renewSelectionsDaily(serverSecret: ServerSecret): DailyJob {
       await notify(tx, clientId, { clock, action: 'selections.renewed', selections })
       const turned = await renewedSince(tx, clientId, { people, since: lastRan ?? today, today })
       await queueMails(tx, clientId, newYearMails(turned))
-      const waiting = await notRenewed(tx, clientId, { people, today })
+      const waiting = await unrenewedSelections(tx, clientId, { people, today })
       if (waiting.length > 0)
         await appendAudit(tx, clientId, [
           {

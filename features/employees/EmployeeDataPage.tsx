@@ -6,7 +6,7 @@ import { EmployeeList } from './EmployeeList.tsx'
 import { oneOf, useAddressParam, useSetAddress } from '../../ui/use-address-params.ts'
 import { usePanels } from '../../ui/use-panel.ts'
 import { employeeMessages } from './employees.messages.ts'
-import { showRegistered } from './registered-share.rules.ts'
+import { showRegisteredPercentage } from './registered-share.rules.ts'
 import { TwoFactorList } from './TwoFactorList.tsx'
 import { sorts, useEmployees, useListing, yesNo } from './use-employees.ts'
 import { columnsIn, useListSettings } from './use-list-settings.ts'
@@ -34,7 +34,11 @@ export function EmployeeDataPage() {
   const totals = employees.data?.totalEmployeesValues
   return (
     <Page
-      title={totals ? employeeMessages.answer(totals.totalEmployees, showRegistered(totals)) : employeeMessages.title}
+      title={
+        totals
+          ? employeeMessages.answer(totals.totalEmployees, showRegisteredPercentage(totals))
+          : employeeMessages.title
+      }
       tabTitle={employeeMessages.title}
       lead={
         totals

@@ -6,6 +6,6 @@ export function registeredPercentage({ totalEmployees, totalRegisteredEmployees 
   return totalEmployees === 0 ? 0 : Math.round((totalRegisteredEmployees * 1000) / totalEmployees) / 10
 }
 
-export function showRegistered(totals: Totals): string {
+export function showRegisteredPercentage(totals: Totals): string {
   return `${registeredPercentage(totals).toFixed(1)}%`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { registeredPercentage, showRegistered } from './registered-share.rules.ts'
+import { registeredPercentage, showRegisteredPercentage } from './registered-share.rules.ts'
 
 it.each([
   [0, 0, 0, '0.0%'],
@@ -16,6 +16,6 @@ it.each([
   '%i registered people of %i is %f, shown as %s [EMP-09] [EMP-10] [CONST-22]',
   (registered, all, percentage, shown) => {
     const totals = { totalEmployees: all, totalRegisteredEmployees: registered }
-    expect([registeredPercentage(totals), showRegistered(totals)]).toEqual([percentage, shown])
+    expect([registeredPercentage(totals), showRegisteredPercentage(totals)]).toEqual([percentage, shown])
   },
 )

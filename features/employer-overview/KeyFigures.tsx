@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import { showRegistered } from '../employees/registered-share.rules.ts'
+import { showRegisteredPercentage } from '../employees/registered-share.rules.ts'
 import { showAsOf } from '../take-up/take-up.rules.ts'
 import { useTakeUp } from '../take-up/use-take-up.ts'
 import { employerDashboardMessages as messages, showWholePounds } from './employer-dashboard.messages.ts'
@@ -59,7 +59,7 @@ function RegisteredFigure() {
     <Figure
       label={messages.registered}
       query={query}
-      figure={showRegistered(totals)}
+      figure={showRegisteredPercentage(totals)}
       text={messages.registeredOf(totals.totalRegisteredEmployees, totals.totalEmployees)}
       link={{ to: paths.employeeData(), label: messages.toEmployees }}
     />

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import { Page } from '../../ui/Page.tsx'
-import { showRegistered } from '../employees/registered-share.rules.ts'
+import { showRegisteredPercentage } from '../employees/registered-share.rules.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import { LoginsOverTime } from './LoginsOverTime.tsx'
 import { RegisteredShare } from './RegisteredShare.tsx'
@@ -12,7 +12,7 @@ export function EngagementPage() {
   const totals = useEmployeeTotals().data
   return (
     <Page
-      title={totals ? say.answer(showRegistered(totals)) : say.title}
+      title={totals ? say.answer(showRegisteredPercentage(totals)) : say.title}
       tabTitle={say.title}
       lead={say.lead}
       crumbs={[

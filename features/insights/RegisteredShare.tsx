@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { showRegistered } from '../employees/registered-share.rules.ts'
+import { showRegisteredPercentage } from '../employees/registered-share.rules.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
 import { InsightsSection } from './InsightsSection.tsx'
@@ -18,7 +18,7 @@ export function RegisteredShare() {
     >
       {(totals) => (
         <>
-          <p className={styles.figure}>{showRegistered(totals)}</p>
+          <p className={styles.figure}>{showRegisteredPercentage(totals)}</p>
           {/* Hidden from screen readers, because the percentage above says the same. */}
           <svg className={styles.share} width="100%" height={10} aria-hidden="true" focusable="false">
             <rect width="100%" height={10} rx={5} />

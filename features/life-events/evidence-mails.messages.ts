@@ -32,7 +32,7 @@ export const disabilityNotConfirmedMail: MailKind<Record<string, never>> = {
   write: () => ({
     subject: 'Your life event needs a new document',
     paragraphs: [
-      'A document that we had accepted for your life event is no longer valid. Benefits stop covering a dependant who is above the age limit, and you can no longer change your benefits because of this event.',
+      'A document that we had accepted for your life event is no longer valid. Benefits stop covering a dependant who is above the age limit, and you can no longer use this event to change your benefits.',
       'You can send another document in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },
@@ -46,7 +46,7 @@ export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
     subject: 'Please send your document again',
     paragraphs: [
       'The document you sent for your life event has not been decided on within 90 days. We keep documents for at most 90 days, so the document has been removed.',
-      'You cannot change your benefits because of the event yet. Please send the document again in Profile Settings, or ask your benefits team.',
+      'You cannot use this event to change your benefits yet. Please send the document again in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },
   }),
@@ -57,7 +57,7 @@ export const evidenceDeclinedMail: MailKind<Record<string, never>> = {
   write: () => ({
     subject: 'Your document was not accepted',
     paragraphs: [
-      'The document you sent for your life event was not enough, so you cannot change your benefits because of this event. The document has been removed.',
+      'The document you sent for your life event was not enough, so you cannot use this event to change your benefits. The document has been removed.',
       'You can send another document in Profile Settings, or ask your benefits team.',
     ],
     button: { label: 'Go to Profile Settings', path: paths.profile() },

@@ -3,7 +3,7 @@ import type { Pence } from '../../contract/money.ts'
 import { chosenFrom } from '../../services/recalculation/choice-origin.rules.ts'
 import { storedPrice } from '../../services/my-benefits/price-view.server.ts'
 import { decidedCover as decidedCoverIn } from '../../services/my-benefits/decided-cover.rules.ts'
-import type { DecidedCover, DecidedLife } from '../../domain/pricing/price-context.ts'
+import type { DecidedCover, CoverDecision } from '../../domain/pricing/price-context.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { inForceAfter, transitionOf } from '../../services/recalculation/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
@@ -71,7 +71,7 @@ function decisionOn(
   }
 }
 
-function decisionOnLife(asked: Pence, accepts: Deciding['accepts'], before: DecidedLife | undefined): DecidedLife {
+function decisionOnLife(asked: Pence, accepts: Deciding['accepts'], before: CoverDecision | undefined): CoverDecision {
   const upTo = accepts === 'all' ? asked : accepts === 'nothing' ? 0n : accepts
   const accepted = upTo < asked ? upTo : asked
   return { asked, accepted: before && before.accepted > accepted ? before.accepted : accepted }

@@ -132,7 +132,7 @@ function nextOpenRuns(clientId: ClientId): RawBuilder<unknown> {
 
 export type PayrollWithFormat = { payrollId: string; code: string; format: PayrollFormat }
 
-/** Other locks of the payroll, and changes of the period's deductions, wait. Undefined if there is no such period. */
+/** Makes other locks of the payroll and changes of the period's deductions wait. Returns undefined for an unknown period. */
 export async function lockPeriodRow(
   tx: Tx,
   clientId: ClientId,

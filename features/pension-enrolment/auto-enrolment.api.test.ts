@@ -24,7 +24,7 @@ const joiners = {
   /** Aged 66, which is State Pension age. */
   hugh: ['1960-01-01', '30000.00'],
   finn: ['1990-05-05', '5000.00'],
-  /** Each person's salary is later corrected to £30,000, under another value of `partPeriod`. */
+  /** The salaries of Wade and Xena are later corrected to £30,000, each under a different `partPeriod`. */
   wade: ['1990-05-05', '5000.00'],
   xena: ['1990-05-05', '5000.00'],
 } as const

@@ -396,7 +396,7 @@ describe('own sessions', () => {
     await expectAccessible()
   })
 
-  it('show a failure to load, and that a session has already ended', async () => {
+  it('show that they cannot be loaded, and that a session has already ended', async () => {
     const given = answers().refuse(listOwnSessions, refusal('busy', 422, 'no'))
     await open(given)
     await expect.element(sessions.getByText('We could not load your sessions.')).toBeVisible()

@@ -62,7 +62,7 @@ export async function renewedSince(
   return rows
 }
 
-export type NotRenewed = {
+export type UnrenewedSelection = {
   selectionId: SelectionId
   personId: PersonId
   employeeName: string
@@ -74,12 +74,12 @@ export type NotRenewed = {
 }
 
 /** Returns selections without a new price, still on the terms of a past scheme year. Omits orders. */
-export async function notRenewed(
+export async function unrenewedSelections(
   tx: Tx,
   clientId: ClientId,
   { people, today }: { people?: readonly PersonId[]; today: IsoDate },
-): Promise<NotRenewed[]> {
-  const { rows } = await sql<NotRenewed>`
+): Promise<UnrenewedSelection[]> {
+  const { rows } = await sql<UnrenewedSelection>`
     select
       selection.id as "selectionId",
       selection.person_id as "personId",

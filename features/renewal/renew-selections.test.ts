@@ -4,7 +4,7 @@ import { accountOf } from '../../tests/harness/accounts.ts'
 import { applyFolder } from '../../tests/harness/apply-folder.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
-import type { Filling } from '../../tests/harness/databases.ts'
+import type { TemplateRows } from '../../tests/harness/databases.ts'
 import { decide, changeFacts, lockNextRun } from '../../tests/harness/world-actions.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { employee } from '../../tests/harness/employee.ts'
@@ -42,7 +42,7 @@ async function apply(
   await withChangedFolder(demo, folderOf(year, more), (folder) => applyFolder(database.db, folder))
 }
 
-const calendarYear: Filling = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
+const calendarYear: TemplateRows = { name: 'calendar-year', fill: (database) => apply({ database }, 2026) }
 
 const begun = (): Promise<World> => startWorld({ keep: true, people: 'of one client', further: calendarYear })
 

@@ -118,7 +118,7 @@ it('pauses, continues and stops a schedule', async () => {
   expect(answers.bodiesTo(pauseSchedule)).toEqual([{ paused: true }, { paused: false }])
 })
 
-it('shows that schedules load, fail or are refused', async () => {
+it('shows when schedules are loading, cannot be loaded or are refused', async () => {
   const loading = await show(new Answers().hang(listSchedules))
   await expect.element(page.getByText('Loading your schedules')).toBeInTheDocument()
   await loading.unmount()

@@ -8,7 +8,7 @@ import type { Schedule } from './report-schedules.contract.ts'
 
 type Owner = { personId: PersonId }
 
-/** Counting finds also a run whose transaction started before the newest mail and ended after it. */
+/** Counts runs. Comparing times would miss a run whose transaction started before the newest mail and ended after it. */
 const lockedRuns = (clientId: ClientId) =>
   sql<number>`(select count(*) from payroll_run where payroll_run.client_id = ${clientId})`
 

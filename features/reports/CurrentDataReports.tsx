@@ -11,11 +11,11 @@ import { listDoubleCover } from '../benefit-setup/double-cover.contract.ts'
 import { downloadAssessments, listAssessments } from '../pension-enrolment/assessments.contract.ts'
 import { listBelowMinimumWage } from '../payroll/below-minimum-wage.contract.ts'
 import { listUnpaidOrders } from '../payroll/payroll.contract.ts'
-import { listNotRenewed } from '../renewal/not-renewed.contract.ts'
+import { listUnrenewedSelections } from '../renewal/unrenewed-selections.contract.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { listMembersWithoutJoiningDay } from '../vouchers/members-without-joining-day.contract.ts'
 import { doubleCoverMessages as doubleCover } from './double-cover.messages.ts'
-import { notRenewedMessages as notRenewed } from './not-renewed.messages.ts'
+import { unrenewedSelectionMessages as unrenewed } from './unrenewed-selections.messages.ts'
 import { pensionAssessmentsMessages as assessments } from './pension-assessments.messages.ts'
 import {
   belowWageMessages as belowWage,
@@ -27,15 +27,15 @@ import styles from './Reports.module.css'
 
 export const currentDataReports = [
   listOf({
-    say: notRenewed,
-    read: (id, signal) => call(listNotRenewed, { params: { id } }, signal),
+    say: unrenewed,
+    read: (id, signal) => call(listUnrenewedSelections, { params: { id } }, signal),
     rowKey: ({ selectionId }) => selectionId,
     columns: [
-      { key: 'employee', header: notRenewed.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
-      { key: 'number', header: notRenewed.number, cell: ({ employeeNumber }) => employeeNumber },
-      { key: 'benefit', header: notRenewed.benefit, cell: ({ benefitName }) => benefitName },
-      { key: 'since', header: notRenewed.since, cell: ({ since }) => showDate(since) },
-      { key: 'missing', header: notRenewed.missing, cell: ({ missing }) => missing },
+      { key: 'employee', header: unrenewed.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
+      { key: 'number', header: unrenewed.number, cell: ({ employeeNumber }) => employeeNumber },
+      { key: 'benefit', header: unrenewed.benefit, cell: ({ benefitName }) => benefitName },
+      { key: 'since', header: unrenewed.since, cell: ({ since }) => showDate(since) },
+      { key: 'missing', header: unrenewed.missing, cell: ({ missing }) => missing },
     ],
   }),
   listOf({

@@ -18,7 +18,7 @@ type SavedViewsProps = {
   onOpen: (values: ViewValues) => void
 }
 
-/** The person's saved views, and "Save this view" once the list differs from its default. Views as this person have neither. */
+/** The person's saved views, and "Save this view" once the list differs from its default. Hidden during a masquerade. */
 export function SavedViews({ screen, values, filters, onOpen }: SavedViewsProps) {
   const isOwn = useMasquerade() === null
   const [dialog, setDialog] = useState<'list' | 'save' | null>(null)

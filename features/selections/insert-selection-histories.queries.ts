@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts'
 import { transactionTime } from '../../database/transaction-time.ts'
 import { clientRow } from '../../database/client-row.ts'
 import type { SelectionHead, SelectionVersion } from '../../domain/selections/selection.rules.ts'
-import { insertHeads, insertVersionRows } from '../../services/my-benefits/selections.queries.ts'
+import { insertSelectionHeads, insertVersionRows } from '../../services/my-benefits/selections.queries.ts'
 
 type SelectionToInsert = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
@@ -15,7 +15,7 @@ export async function insertSelectionHistories(
   { selections }: { selections: readonly SelectionToInsert[] },
 ): Promise<void> {
   const heads = selections.map(({ selection, versions }) => ({ ...selection, changedAt: versions.at(-1)?.recordedAt }))
-  const begun = await insertHeads(tx, clientId, { heads })
+  const begun = await insertSelectionHeads(tx, clientId, { heads })
   if (begun.size < heads.length) throw new Error('A person already has a selection of the benefit')
   const rows = selections.flatMap(({ selection: { id, personId }, versions }) =>
     versions.map((version) => ({ ...version, id, personId })),

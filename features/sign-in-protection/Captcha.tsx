@@ -3,11 +3,11 @@ import { formMessages } from '../../contract/messages.ts'
 import { FieldError } from '../../ui/Field.tsx'
 import styles from './Captcha.module.css'
 import { captchaMessages } from './captcha.messages.ts'
-import { useCaptcha, type OnProof } from './use-captcha.ts'
+import { useCaptcha, type ProofHandler } from './use-captcha.ts'
 
 type CaptchaProps = {
   email: string
-  onProof: OnProof
+  onProof: ProofHandler
   missing: number
 }
 

@@ -7,12 +7,12 @@ import { removeEmailBeforeReload, storeEmailBeforeReload, emailBeforeReload } fr
 /** `widget`: the person must tick the provider's box. `away`: the provider's script could not be loaded. */
 export type CaptchaStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
 
-export type OnProof = (proof: Promise<string | null> | null) => void
+export type ProofHandler = (proof: Promise<string | null> | null) => void
 
 /** A token is valid for two minutes. It is renewed earlier, because people may type slowly. */
 const RENEW_AFTER_MS = 100_000
 
-export function useCaptcha(onProof: OnProof, email: string) {
+export function useCaptcha(onProof: ProofHandler, email: string) {
   const [step, setStep] = useState<CaptchaStep>('open')
   const place = useRef<HTMLDivElement>(null)
   // Number of the current tick. Results of earlier ticks are ignored.
@@ -45,7 +45,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
   }
 
   /** Returns the token of the portal's own captcha. Null if a provider's box must be ticked first. */
-  const prove = async (give: OnProof, show: (step: CaptchaStep) => void): Promise<string | null> => {
+  const prove = async (give: ProofHandler, show: (step: CaptchaStep) => void): Promise<string | null> => {
     try {
       const offer = await call(prepareCaptcha, {})
       if (offer.provider === 'proof-of-work') return await solvePuzzle(offer.puzzle)
@@ -59,7 +59,7 @@ export function useCaptcha(onProof: OnProof, email: string) {
 
   const askProvider = async (
     offer: Exclude<CaptchaReply, { provider: 'proof-of-work' }>,
-    give: OnProof,
+    give: ProofHandler,
     show: (step: CaptchaStep) => void,
   ): Promise<void> => {
     // The page's policy may lack the provider's origin. Reload once; a second reload would be a loop.

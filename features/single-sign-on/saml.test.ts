@@ -9,7 +9,7 @@ import { portalEntity, startSamlProvider, type SamlProvider } from '../../tests/
 import { changeSamlResponse, samlFormOf, postSamlForm, samlSettings, signInBySaml } from '../../tests/harness/saml.ts'
 import {
   addProviderClient,
-  encoded,
+  encodeJson,
   exchangeLoginToken,
   followRedirect,
   isLoginTokenAddress,
@@ -213,7 +213,7 @@ describe('logout sent by a SAML provider [S-36]', () => {
     tamper: (sent: string) => string = (sent) => sent,
   ): Promise<string> {
     const to = `http://${site}.localhost/sso/logged-out`
-    const asked = `${child.message.origin}/logout-request?${new URLSearchParams({ to, faults: encoded(faults) }).toString()}`
+    const asked = `${child.message.origin}/logout-request?${new URLSearchParams({ to, faults: encodeJson(faults) }).toString()}`
     const sent = tamper(await (await fetch(asked)).text())
     if (faults.binding !== 'post') return followRedirect(portal, { site, cookies: {} }, `/sso/logged-out?${sent}`)
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' }

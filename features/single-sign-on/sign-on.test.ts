@@ -10,7 +10,7 @@ import {
   addProviderClient,
   authorisationCodeFor,
   returnFromProvider,
-  encoded,
+  encodeJson,
   exchangeLoginToken,
   followRedirect,
   startSignOn,
@@ -650,7 +650,7 @@ describe('logout that the identity provider sends without the browser [S-29] [S-
 
   async function report(site: string, faults: OpenIdFaults = {}): Promise<number> {
     const claims = { email: null, email_verified: null, jti: randomUUID(), events: { [event]: {} }, ...faults.claims }
-    const address = `${origin}/${encoded({})}/logout-token?faults=${encoded({ ...faults, claims })}`
+    const address = `${origin}/${encodeJson({})}/logout-token?faults=${encodeJson({ ...faults, claims })}`
     return post(site, new URLSearchParams({ logout_token: await (await fetch(address)).text() }).toString())
   }
 

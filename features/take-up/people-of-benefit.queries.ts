@@ -159,7 +159,7 @@ function holdersQuery(clientId: ClientId, asked: HoldersRequest, limit: RawBuild
     order by chosen.name_key, chosen.person_id`
 }
 
-/** The first two use columns of `selection`, which has few rows for some benefits. */
+/** The first two lists read `selection`, because some benefits have few selections but many eligible people. */
 const belongsTo: Record<PeopleList, RawBuilder<boolean>> = {
   selected: sql`choice.version_in_force is not null`,
   'opted-out': sql`(choice.version_in_force is null and choice.state = 'opted-out')`,

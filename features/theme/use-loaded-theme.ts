@@ -56,7 +56,7 @@ export function loadSchemeTheme(scheme: SchemeTheme): void {
     accent: scheme.theme.core.secondaryColour,
     baseFont: scheme.baseFont,
     headerFont: scheme.headerFont,
-    // Radius and dark mode are set for the whole client, so those of the address also apply to the scheme.
+    // A scheme's theme has no radius and no dark mode, so use those of the client's theme.
     radius: ofAddress.radius,
     darkMode: ofAddress.darkMode,
   })

@@ -11,7 +11,7 @@ import {
   type TotalBenefits,
 } from './total-benefits.contract.ts'
 
-/** The key begins like that of Home's card, so that a changed choice clears both (TOTAL-09). */
+/** The key has the same prefix as that of Home's card, so that a changed choice clears both (TOTAL-09). */
 export const useTotalBenefits = () =>
   useQuery({
     queryKey: ['total-benefits', 'page'],

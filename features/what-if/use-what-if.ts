@@ -46,7 +46,7 @@ export function useWhatIf(question: WhatIfRequest | null): {
   }
 }
 
-/** The key begins like that of the benefits, so that a new choice refetches the answer. */
+/** The key begins with the key of all benefits, so that a new choice refetches the answer. */
 const useAnswer = (question: WhatIfRequest | null) =>
   useQuery({
     queryKey: [...benefitKeys.all, 'what-if', question],

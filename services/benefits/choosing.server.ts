@@ -105,7 +105,7 @@ export function requireMinimumContribution(
   if (below !== undefined) requireNone({ [field]: below })
 }
 
-/** Returns the status on the first day of a choice. Refuses a day that is not offered, after employment or in the next year. */
+/** Returns the status on the first day of a choice. Refuses a day after employment, in the next year or not offered. */
 export function statusForChoice(
   benefitStatus: BenefitStatus,
   { values, effectiveFrom: requestedDay }: { values: SetupValues; effectiveFrom?: IsoDate | undefined },

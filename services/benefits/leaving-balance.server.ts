@@ -5,7 +5,7 @@ import { firstDayAfterLeaving } from '../../domain/windows/leaving.rules.ts'
 import { leavingRule } from '../payroll/leaving-rule.rules.ts'
 import type { SelectionWithVersions } from '../../domain/selections/selection.rules.ts'
 import { leavingBalanceText, waivedBalanceText } from '../my-benefits/leaving-balance.rules.ts'
-import { hasBought } from './leaving-example.server.ts'
+import { hasBoughtPart } from './leaving-example.server.ts'
 
 export function atLeaving(
   { scheme, benefit: { definition } }: Pick<BenefitStatus, 'benefit' | 'scheme'>,
@@ -16,7 +16,7 @@ export function atLeaving(
   if (row && text) return { atLeaving: { lastDay: row.lastDay, text } }
   const dayAfterLeaving = firstDayAfterLeaving(scheme.facts)
   const ends = (scheme.segments.get(selection) ?? []).some(
-    ({ version: { price }, stopped }) => stopped === 'end' && price !== null && hasBought(price),
+    ({ version: { price }, stopped }) => stopped === 'end' && price !== null && hasBoughtPart(price),
   )
   if (dayAfterLeaving === null || !ends || leavingRule(definition).owed !== 'drop') return {}
   return { atLeaving: { lastDay: addDays(dayAfterLeaving, -1), text: waivedBalanceText(definition) } }

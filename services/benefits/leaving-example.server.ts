@@ -62,7 +62,7 @@ function isSoldPart({ payer, spread, total }: StoredPrice['parts'][number]): boo
   return payer === 'employee' && spread.kind === 'rest-of-year' && BigInt(total) < 0n
 }
 
-export function hasBought(price: Pick<StoredPrice, 'parts'>): boolean {
+export function hasBoughtPart(price: Pick<StoredPrice, 'parts'>): boolean {
   return boughtPart(price) !== undefined
 }
 

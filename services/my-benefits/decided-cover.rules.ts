@@ -1,4 +1,4 @@
-import type { CoverSoFar, DecidedCover, DecidedLife } from '../../domain/pricing/price-context.ts'
+import type { CoverSoFar, DecidedCover, CoverDecision } from '../../domain/pricing/price-context.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import type { StoredDecision, StoredPrice } from '../../domain/selections/stored-price.ts'
 
@@ -10,15 +10,15 @@ export function decidedCover({ employee, partner }: NonNullable<StoredPrice['dec
   return { ...(employee && { employee: inPence(employee) }), ...(partner && { partner: inPence(partner) }) }
 }
 
-function stored({ asked: requested, accepted }: DecidedLife): StoredDecision {
+function stored({ asked: requested, accepted }: CoverDecision): StoredDecision {
   return { asked: String(requested), accepted: String(accepted) }
 }
 
-function inPence({ asked: requested, accepted }: StoredDecision): DecidedLife {
+function inPence({ asked: requested, accepted }: StoredDecision): CoverDecision {
   return { asked: BigInt(requested), accepted: BigInt(accepted) }
 }
 
 export function allAccepted({ cover, partnerCover }: Pick<Price, 'cover' | 'partnerCover'>): DecidedCover {
-  const whole = ({ selected }: CoverSoFar): DecidedLife => ({ asked: selected, accepted: selected })
+  const whole = ({ selected }: CoverSoFar): CoverDecision => ({ asked: selected, accepted: selected })
   return { ...(cover && { employee: whole(cover) }), ...(partnerCover && { partner: whole(partnerCover) }) }
 }

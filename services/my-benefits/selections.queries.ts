@@ -259,7 +259,7 @@ export async function insertSelections(
     version: 1,
     versionInForce: first.runs === 'this' ? 1 : null,
   }))
-  const newHeads = await insertHeads(tx, clientId, { heads })
+  const newHeads = await insertSelectionHeads(tx, clientId, { heads })
   await insertVersions(tx, clientId, {
     continuations: heads.flatMap((head, index) => {
       const first = selections[index]?.first
@@ -269,7 +269,7 @@ export async function insertSelections(
   return heads.filter(({ id }) => newHeads.has(id))
 }
 
-export async function insertHeads(
+export async function insertSelectionHeads(
   tx: Tx,
   clientId: ClientId,
   { heads }: { heads: readonly (SelectionHead & { changedAt?: string | undefined })[] },

@@ -143,6 +143,6 @@ it('a working day costs 1/265 of a yearly price in a year with 53 weekly periods
     })
     return lines.map(({ employee }) => employee)
   }
-  // Wednesday to Friday at £1,500.00 a year is three fifths of £28.30 in 53 weeks and of £28.85 in 52.
+  // Wednesday to Friday cost three fifths of a week. At £1,500.00 a year, a week is £28.30 of 53 or £28.85 of 52.
   expect([joined(53), joined(52)]).toEqual([[16_98n], [17_31n]])
 })

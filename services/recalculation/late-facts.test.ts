@@ -285,7 +285,7 @@ describe('rest of an order or of holiday that is due on leaving', () => {
     expect(total(simulateDeductions(dropped).lines)).toEqual([500_00n, 0n])
   })
 
-  it('leads to a refund, if it is waived, of deductions made before the last day was known', () => {
+  it('is waived with a refund of deductions made before the last day was known', () => {
     const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
     const late = { ...order, benefit, news: leaving([day('2026-08-20')], [day('2026-11-02')]) }
     const { lines, left } = simulateDeductions(late)

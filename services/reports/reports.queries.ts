@@ -59,7 +59,10 @@ export async function newestReportedMonth(
   return rows[0]?.first ?? undefined
 }
 
-/** Returns time and ends of cover of the provider's report for the previous month, or the time of that month's first report. */
+/**
+ * Returns the ends of cover in the previous month's reports, and the time of the provider's report.
+ * If the provider has none, returns the time of that month's first report.
+ */
 export async function previousReport(
   tx: Tx,
   clientId: ClientId,

@@ -5,7 +5,7 @@ import { addClient } from '../harness/people.ts'
 import { startPortal } from '../harness/portal.ts'
 import { cases, seed } from './random-seed.ts'
 import { SignInModel, type Outcome } from './sign-in-model.ts'
-import { personOf, isNotReached, type CodeSent, type Start } from './sign-in-person.ts'
+import { personOf, isNotReached, type CodeSent, type PersonSetup } from './sign-in-person.ts'
 
 let number = 0
 
@@ -134,14 +134,14 @@ function isBarredFrom(move: Move, model: SignInModel): boolean {
 
 const start = fc.record({
   site: fc.constantFrom<'open' | 'strict'>('open', 'strict'),
-  state: fc.constantFrom<Start['state']>('invited', 'plain', 'plain', 'enrolled', 'enrolled', 'enrolled'),
+  state: fc.constantFrom<PersonSetup['state']>('invited', 'plain', 'plain', 'enrolled', 'enrolled', 'enrolled'),
 })
 
 const signsIn = { what: 'sign in', isRight: true } as const
 const first = { what: 'set up', which: 0, type: 'temporary', isRight: true } as const
 const byApp = { what: 'code', which: 0, code: 'right', hasTicket: true } as const
 const guesses = { what: 'guess', times: 5 } as const
-const examples: [{ site: 'open' | 'strict'; state: Start['state'] }, Move[]][] = [
+const examples: [{ site: 'open' | 'strict'; state: PersonSetup['state'] }, Move[]][] = [
   [
     { site: 'strict', state: 'plain' },
     [signsIn, guesses, first, { what: 'wait', howLong: 17 }, signsIn, first, { ...first, type: 'complete' }],

@@ -19,13 +19,13 @@ type Cookies = Record<string, string>
 export type PendingLogin = { cookies: Cookies; ticket: string; secret: string | null; firstStep: number | null }
 export type OpenSession = { token: string; cookies: Cookies }
 export type CodeSent = 'right' | 'wrong' | 'used' | 'recovery'
-export type Start = { state: 'invited' | 'plain' | 'enrolled'; site: string; clientId: ClientId }
+export type PersonSetup = { state: 'invited' | 'plain' | 'enrolled'; site: string; clientId: ClientId }
 
 const STEP = 30
 const notReached = new Error('There is no such code now')
 
 /** Creates a person, with the cookies of each browser. Each method is a way to log in. */
-export async function personOf(portal: Portal, { state, site, clientId }: Start, number: number) {
+export async function personOf(portal: Portal, { state, site, clientId }: PersonSetup, number: number) {
   const email = `ways-${number}@${site}.example`
   const tokens = tokensOf(portal.serverSecret)
   const links = linkCalls(portal)

@@ -10,7 +10,7 @@ import { removalDates } from '../../features/life-events/member-removal.rules.ts
 import type { Opening } from '../../domain/windows/windows.rules.ts'
 import { deductionSchedule } from '../../services/payroll/deductions.rules.ts'
 import { day as counted, iso } from './independent/days.ts'
-import { coveredFrom, ownFrom, removedFrom } from './independent/life-events.ts'
+import { coveredFrom, firstDayOfOwnChange, removedFrom } from './independent/life-events.ts'
 import { instalmentsAfterMove, chargeForDays } from './independent/payroll-changes.ts'
 import { partPeriods } from '../../domain/definition/definition.ts'
 
@@ -67,7 +67,7 @@ describe('first day of cover after a life event', () => {
           const adds = product({ event, birth, today, rule, choice: withAda })
           expect(adds.first).toBe(iso(coveredFrom({ ...at, birth: counted(birth), yearBegins })))
           const own = product({ event, birth, today, rule, choice: { ...single, values: { level: 'level-2' } } })
-          expect([own.first, own.end]).toEqual([iso(ownFrom(at)), iso(ownFrom(at))])
+          expect([own.first, own.end]).toEqual([iso(firstDayOfOwnChange(at)), iso(firstDayOfOwnChange(at))])
           for (const by of ['death', 'divorce'] as const) {
             const ended = removalDates(by, { eventDate: event, knownOn: today })
             expect(uncoveredFrom({ removalBackdated: backdated }, { ended })).toBe(

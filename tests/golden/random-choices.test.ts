@@ -39,7 +39,7 @@ function redrawn(figures: readonly number[]): Tables {
   let next = 0
   const drawn = (column: string) => {
     const figure = figures[next++ % figures.length] ?? 1
-    return exact.decimalText(exact.over(exact.fraction(figure), exact.fraction(column === 'amount' ? 100 : 10_000)))
+    return exact.decimalText(exact.divide(exact.fraction(figure), exact.fraction(column === 'amount' ? 100 : 10_000)))
   }
   return new Map(
     [...folder.rates].map(([code, rows]) => [

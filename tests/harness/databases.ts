@@ -49,7 +49,7 @@ const patience: TimeLimits = {
 export async function createTestDatabase({
   poolSize,
   filledBy,
-}: { poolSize?: number; filledBy?: Filling } = {}): Promise<TestDatabase> {
+}: { poolSize?: number; filledBy?: TemplateRows } = {}): Promise<TestDatabase> {
   const template = filledBy ? await filledTemplate(filledBy) : await migratedTemplate()
   const isOnCitus = inject('workers').length > 0
   return copyOf(isOnCitus ? await distributedTemplate(template) : template, poolSize)
@@ -169,10 +169,10 @@ export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login;
 const templateLock = 4_770_916
 
 /** Rows of a template database, which is created once in a test run. */
-export type Filling = {
+export type TemplateRows = {
   name: string
   fill: (database: TestDatabase) => Promise<void>
-  onTopOf?: Filling
+  onTopOf?: TemplateRows
 }
 
 const templates = new Map<string, Promise<string>>()
@@ -189,11 +189,11 @@ function madeOnce(name: string, make: () => Promise<string>): Promise<string> {
   return template
 }
 
-function filledTemplate(filling: Filling): Promise<string> {
+function filledTemplate(filling: TemplateRows): Promise<string> {
   return madeOnce(nameOf(filling), () => makeFilledTemplate(filling))
 }
 
-function nameOf({ name, onTopOf }: Filling): string {
+function nameOf({ name, onTopOf }: TemplateRows): string {
   return onTopOf ? `${nameOf(onTopOf)} ${name}` : `filled by ${name}`
 }
 
@@ -201,7 +201,7 @@ function migratedTemplate(): Promise<string> {
   return madeOnce('migrated', makeMigratedTemplate)
 }
 
-async function makeFilledTemplate({ name, fill, onTopOf }: Filling): Promise<string> {
+async function makeFilledTemplate({ name, fill, onTopOf }: TemplateRows): Promise<string> {
   // Creates the base template before taking the lock, because the lock blocks all other callers.
   const below = onTopOf ? await filledTemplate(onTopOf) : await migratedTemplate()
   const template = `${below}_${name}`

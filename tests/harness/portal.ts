@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { buildPortal, type PortalOptions } from '../../server/portal.ts'
-import { createTestDatabase, type Filling, type TestDatabase } from './databases.ts'
+import { createTestDatabase, type TemplateRows, type TestDatabase } from './databases.ts'
 import { easyPuzzles } from './easy-captcha.ts'
 
 export type Portal = {
@@ -57,7 +57,7 @@ export async function startPortal({
   poolSize,
   ...options
 }: PortalSettings & {
-  filledBy?: Filling
+  filledBy?: TemplateRows
   serverSecret?: Buffer
   olderSecrets?: Buffer[]
   beside?: Portal

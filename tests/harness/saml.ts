@@ -3,7 +3,7 @@ import { cookiesOf } from './people.ts'
 import type { Portal } from './portal.ts'
 import type { SamlFaults } from './saml-faults.ts'
 import { portalEntity, providerEntity, type SamlProvider } from './saml-process.ts'
-import { encoded, startSignOn, withoutFailureKind, type Browser } from './sign-on.ts'
+import { encodeJson, startSignOn, withoutFailureKind, type Browser } from './sign-on.ts'
 
 export function samlSettings({ origin, certificates }: SamlProvider, more: object = {}) {
   return {
@@ -21,7 +21,7 @@ export function samlSettings({ origin, certificates }: SamlProvider, more: objec
 export type SamlForm = { SAMLResponse: string; RelayState: string }
 
 export async function samlFormOf(at: URL, faults: SamlFaults = {}): Promise<SamlForm> {
-  const page = await sendOverHttp(Number(at.port), { path: `${at.pathname}${at.search}&faults=${encoded(faults)}` })
+  const page = await sendOverHttp(Number(at.port), { path: `${at.pathname}${at.search}&faults=${encodeJson(faults)}` })
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body)?.[1] ?? ''
   return { SAMLResponse: field('SAMLResponse'), RelayState: field('RelayState') }
 }

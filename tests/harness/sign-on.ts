@@ -4,12 +4,12 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { AuthorisationCode, OpenIdFaults, SettingsFaults } from './openid-faults.ts'
 import type { PortalOptions } from '../../server/portal.ts'
 
-export const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+export const encodeJson = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 export function openIdSettings(origin: string, published: SettingsFaults = {}, more: object = {}) {
   return {
     kind: 'openid',
-    issuer: `${origin}/${encoded(published)}`,
+    issuer: `${origin}/${encodeJson(published)}`,
     clientId: 'portal',
     secretFrom: 'IDP_A_SECRET',
     emailDomains: ['a.example'],
@@ -88,7 +88,7 @@ export function authorisationCodeFor(at: URL, faults: OpenIdFaults = {}): string
     challenge: asked.get('code_challenge'),
     redirectUri: asked.get('redirect_uri'),
   }
-  return encoded(code)
+  return encodeJson(code)
 }
 
 export function returnAddress(at: URL): string {

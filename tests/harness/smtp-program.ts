@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import type { Behaviour, Said } from './smtp-server.ts'
+import type { Behaviour, MailServerMessage } from './smtp-server.ts'
 
 let behaviour: Behaviour = 'accept'
-const tell = (said: Said): void => void process.send?.(said)
+const tell = (said: MailServerMessage): void => void process.send?.(said)
 const refusal = (responseCode: number): Error =>
   Object.assign(new Error('no <somebody@demo.example> here'), { responseCode })
 

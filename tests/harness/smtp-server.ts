@@ -15,7 +15,7 @@ export type Behaviour =
   | 'drop-after-data'
 
 export type ReceivedMail = { to: string[]; raw: string }
-export type Said = { port: number; silentPort: number } | { behaves: Behaviour } | { mail: ReceivedMail }
+export type MailServerMessage = { port: number; silentPort: number } | { behaves: Behaviour } | { mail: ReceivedMail }
 
 export type MailServer = {
   port: number
@@ -30,19 +30,19 @@ export type MailServer = {
 export async function startMailServer(settings: Record<string, string> = {}): Promise<MailServer> {
   const child = fork(join(import.meta.dirname, 'smtp-program.ts'), { env: { ...process.env, ...settings } })
   const received: ReceivedMail[] = []
-  const waiting: ((said: Said) => void)[] = []
-  child.on('message', (said: Said) => {
+  const waiting: ((said: MailServerMessage) => void)[] = []
+  child.on('message', (said: MailServerMessage) => {
     if ('mail' in said) received.push(said.mail)
     else waiting.shift()?.(said)
   })
   const exited = once(child, 'exit')
-  const ports = await new Promise<Said>((resolve) => waiting.push(resolve))
+  const ports = await new Promise<MailServerMessage>((resolve) => waiting.push(resolve))
   if (!('port' in ports)) throw new Error('The mail server did not say where it is')
   return {
     ...ports,
     received,
     behave: async (behaviour) => {
-      const done = new Promise<Said>((resolve) => waiting.push(resolve))
+      const done = new Promise<MailServerMessage>((resolve) => waiting.push(resolve))
       child.send(behaviour)
       await done
     },

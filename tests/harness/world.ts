@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { loadExampleClients } from '../../server/example-clients.ts'
-import type { Filling, TestDatabase } from './databases.ts'
+import type { TemplateRows, TestDatabase } from './databases.ts'
 import { startPortal, type Portal, type PortalSettings } from './portal.ts'
 
 /** A Monday in the 2026/27 scheme year. */
@@ -23,8 +23,12 @@ export async function startWorld({
   people = 'few',
   database,
   ...options
-}: PortalSettings & { further?: Filling; people?: keyof typeof worlds; database?: TestDatabase } = {}): Promise<World> {
-  const world: Filling = worlds[people]
+}: PortalSettings & {
+  further?: TemplateRows
+  people?: keyof typeof worlds
+  database?: TestDatabase
+} = {}): Promise<World> {
+  const world: TemplateRows = worlds[people]
   const filledBy = further ? onTop(further, world) : world
   if (database) {
     await world.fill(database)
@@ -36,7 +40,7 @@ export async function startWorld({
 }
 
 export function startWorldWithPast(moment = worldMoment): Promise<Portal> {
-  const filledBy: Filling = {
+  const filledBy: TemplateRows = {
     name: `past_${moment.slice(0, 10).replaceAll('-', '')}`,
     fill: async (database) => {
       await database.moveTo(moment)
@@ -51,14 +55,14 @@ const worlds = {
   all: { name: 'world', fill: (database) => fill(database) },
   few: { name: 'few', fill: (database) => fill(database, few()) },
   'of one client': { name: 'one', fill: (database) => fill(database, few(), { clients: ['demo'] }) },
-} as const satisfies Record<string, Filling>
+} as const satisfies Record<string, TemplateRows>
 
 async function fill(database: TestDatabase, folders?: { demo: string }, only?: { clients: ['demo'] }): Promise<void> {
   await database.moveTo(worldMoment)
   await loadExampleClients(database.db, worldSecret, folders, only)
 }
 
-function onTop({ onTopOf, ...further }: Filling, world: Filling): Filling {
+function onTop({ onTopOf, ...further }: TemplateRows, world: TemplateRows): TemplateRows {
   return { ...further, onTopOf: onTopOf ? onTop(onTopOf, world) : world }
 }
 

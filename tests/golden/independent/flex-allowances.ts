@@ -1,5 +1,5 @@
 import { type Day } from './days.ts'
-import { fraction, isBelow, over, times, toPence } from './fractions.ts'
+import { fraction, isBelow, divide, times, toPence } from './fractions.ts'
 import { priceOf, type Part } from './price.ts'
 import type { Benefit, Folder, Person, FlexAllowance } from './scheme-folder.ts'
 
@@ -13,7 +13,7 @@ export function allowanceOf({ today }: Folder, { allowances }: FlexAllowance, pe
   )
   if (!found) return undefined
   if (found.percent === undefined) return toPence(fraction(found.amount ?? 0))
-  const share = toPence(over(times(person.salaries.basic, fraction(found.percent)), fraction(100)))
+  const share = toPence(divide(times(person.salaries.basic, fraction(found.percent)), fraction(100)))
   const cap = found.cap === undefined ? share : toPence(fraction(found.cap))
   return share < cap ? share : cap
 }

@@ -16,7 +16,7 @@ export function times(...factors: readonly Fraction[]): Fraction {
   return factors.reduce<Fraction>(([a, b], [c, d]) => lowest(a * c, b * d), [1n, 1n])
 }
 
-export function over([a, b]: Fraction, [c, d]: Fraction): Fraction {
+export function divide([a, b]: Fraction, [c, d]: Fraction): Fraction {
   if (c <= 0n) throw new Error('Only numbers above 0 divide here')
   return lowest(a * d, b * c)
 }

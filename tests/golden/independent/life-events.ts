@@ -32,6 +32,14 @@ export function removedFrom({
 }
 
 /** Returns the first day of a change to a person's own cover after an event. It is never before today. */
-export function ownFrom({ today, rule, event }: { today: Day; rule: 'same-day' | 'next-month'; event: Day }): Day {
+export function firstDayOfOwnChange({
+  today,
+  rule,
+  event,
+}: {
+  today: Day
+  rule: 'same-day' | 'next-month'
+  event: Day
+}): Day {
   return Math.max(event, rule === 'same-day' ? today : firstOfMonthAfter(today))
 }

@@ -1,5 +1,5 @@
 import { age, type Day } from './days.ts'
-import { fraction, isBelow, isWhole, smaller, minus, over, times, type Fraction, decimalText } from './fractions.ts'
+import { fraction, isBelow, isWhole, smaller, minus, divide, times, type Fraction, decimalText } from './fractions.ts'
 import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
 
@@ -68,7 +68,7 @@ function numberFault(option: Option, { value, ...whose }: Whose & { value: strin
     return option.maxByTaxBand && whose.relevant ? sentences.because(limit, whose.relevant.why) : limit
   }
   if (unit === 'pounds' && !isWhole(times(number, fraction(100)))) return sentences.steps('0.01', String(min))
-  if (isWhole(over(minus(number, fraction(min)), fraction(step)))) return undefined
+  if (isWhole(divide(minus(number, fraction(min)), fraction(step)))) return undefined
   return unit === 'days' && step === 1 ? sentences.wholeDays : sentences.steps(String(step), String(min))
 }
 

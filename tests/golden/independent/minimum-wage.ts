@@ -1,5 +1,5 @@
 import { age, type Day, monthsLater } from './days.ts'
-import { fraction, isBelow, minus, over, splitPence, pounds, times, toPence } from './fractions.ts'
+import { fraction, isBelow, minus, divide, splitPence, pounds, times, toPence } from './fractions.ts'
 import type { Part, Price } from './price.ts'
 import type { Person } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
@@ -24,7 +24,7 @@ export function sacrificedOnAPayDay(price: Price, payDaysAYear: number, daysTaki
     const [yearly, days] = [ofAYear(part, payDaysAYear), daysTaking(part)]
     return (
       sum +
-      (days < payDaysAYear ? toPence(over(times(pounds(yearly), fraction(payDaysAYear)), fraction(days))) : yearly)
+      (days < payDaysAYear ? toPence(divide(times(pounds(yearly), fraction(payDaysAYear)), fraction(days))) : yearly)
     )
   }, 0n)
 }

@@ -1,5 +1,5 @@
 import { age, calendar, type Day, dayOf, lengthOfMonth, monthsLater } from './days.ts'
-import { type Fraction, fraction, isBelow, smaller, minus, over, plus, times, toPence } from './fractions.ts'
+import { type Fraction, fraction, isBelow, smaller, minus, divide, plus, times, toPence } from './fractions.ts'
 
 /** Returns the day of State Pension age, from 66 to 67 by month of birth (Pensions Act 2014, section 26). */
 export function statePensionDay(born: Day): Day {
@@ -55,7 +55,7 @@ export function contributions(pay: Fraction, letter: 'X' | 'M' | 'A' | 'C'): { e
   const percentOf = (percent: number, from: number, to?: number) => {
     const upTo = to === undefined ? pay : smaller(pay, fraction(to))
     const within = minus(upTo, fraction(from))
-    return isBelow(within, fraction(0)) ? fraction(0) : over(times(within, fraction(percent)), fraction(100))
+    return isBelow(within, fraction(0)) ? fraction(0) : divide(times(within, fraction(percent)), fraction(100))
   }
   const ownLetter = letter === 'A' || letter === 'M'
   const employersFrom = letter === 'M' ? 50_270 : 5000

@@ -1,5 +1,5 @@
 import { type Day } from './days.ts'
-import { fraction, type Fraction, over, pounds, times, toPence } from './fractions.ts'
+import { fraction, type Fraction, divide, pounds, times, toPence } from './fractions.ts'
 
 export type PartPeriod = 'calendar-days' | 'working-days' | '260ths' | 'whole-period' | 'from-next-period'
 type Days = { from: Day; to: Day }
@@ -21,11 +21,11 @@ export function partOf(
     case 'from-next-period':
       return 0n
     case 'calendar-days':
-      return partOfAmount(share, over(fraction(daysIn(covered)), fraction(daysIn(period))))
+      return partOfAmount(share, divide(fraction(daysIn(covered)), fraction(daysIn(period))))
     case 'working-days':
-      return partOfAmount(share, over(fraction(workingDaysIn(covered)), fraction(Math.max(1, workingDaysIn(period)))))
+      return partOfAmount(share, divide(fraction(workingDaysIn(covered)), fraction(Math.max(1, workingDaysIn(period)))))
     case '260ths':
-      return partOfAmount(yearly, over(fraction(workingDaysIn(covered)), fraction(workingDays)))
+      return partOfAmount(yearly, divide(fraction(workingDaysIn(covered)), fraction(workingDays)))
   }
 }
 

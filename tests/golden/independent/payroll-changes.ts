@@ -3,7 +3,7 @@ import { partOf, type PartPeriod } from './part-period.ts'
 
 type Days = { from: Day; to: Day }
 
-/** Each day is charged once, by the payroll of that day. Without a rule, calendar days count. */
+/** Charges each day once, by the payroll of that day: in working days if `kind` says so, otherwise in calendar days. */
 export function chargeForDays(
   kind: PartPeriod,
   { share, yearly, period, paid }: { share: bigint; yearly: bigint; period: Days; paid: Days },

@@ -4,7 +4,7 @@ import {
   isBelow,
   smaller,
   minus,
-  over,
+  divide,
   plus,
   pounds,
   times,
@@ -45,7 +45,7 @@ const atLeast = (least: Fraction, amount: Fraction) => (isBelow(amount, least) ?
 
 /** The allowance falls by £1 for every £2 above £100,000, rounded up (Income Tax Act 2007, section 35). */
 function personalAllowance(adjustedNetIncome: Fraction): Fraction {
-  const lost = roundedDown(over(atLeast(zero, minus(adjustedNetIncome, fraction(100_000))), fraction(2)))
+  const lost = roundedDown(divide(atLeast(zero, minus(adjustedNetIncome, fraction(100_000))), fraction(2)))
   return atLeast(zero, minus(fraction(12_570), lost))
 }
 
@@ -57,14 +57,14 @@ function incomeTax(taxable: Fraction, bands: Bands, raisedBy: Fraction): bigint 
     const to = upTo === Infinity ? taxable : upTo === 3967 ? fraction(upTo) : plus(fraction(upTo), raisedBy)
     const within = minus(smaller(taxable, to), from)
     if (!isBelow(zero, within)) break
-    tax = plus(tax, over(times(within, fraction(percent)), fraction(100)))
+    tax = plus(tax, divide(times(within, fraction(percent)), fraction(100)))
     from = to
   }
   return toPence(tax)
 }
 
 function ofPercent(amount: bigint, percent: number): bigint {
-  return toPence(over(times(pounds(amount), fraction(percent)), fraction(100)))
+  return toPence(divide(times(pounds(amount), fraction(percent)), fraction(100)))
 }
 
 /** Returns the Class 1 contributions of an employee (letter A) in pence: 8% from £12,570 to £50,270 and 2% above. */
@@ -72,12 +72,12 @@ function classOne(earnings: Fraction): bigint {
   const main = minus(smaller(earnings, fraction(50_270)), fraction(12_570))
   const above = minus(earnings, fraction(50_270))
   const parts = [times(atLeast(zero, main), fraction(8)), times(atLeast(zero, above), fraction(2))] as const
-  return toPence(over(plus(...parts), fraction(100)))
+  return toPence(divide(plus(...parts), fraction(100)))
 }
 
 /** Returns the Class 1 contributions of the employer in pence: 15% above £5,000. */
 function employers(earnings: Fraction): bigint {
-  return toPence(over(times(atLeast(zero, minus(earnings, fraction(5000))), fraction(15)), fraction(100)))
+  return toPence(divide(times(atLeast(zero, minus(earnings, fraction(5000))), fraction(15)), fraction(100)))
 }
 
 /** Returns relief at source, the annual allowance and, from 6 April 2029, the £2,000 limit, in pence a year. */
@@ -103,7 +103,7 @@ export function pensionTax(year: PensionYear, { from2029 = false } = {}) {
   const threshold = atLeast(zero, minus(plus(income, pounds(sacrificed)), whole))
   const adjusted = plus(income, pounds(sacrificed + netPay + byEmployer))
   const tapers = isBelow(fraction(200_000), threshold) && isBelow(fraction(260_000), adjusted)
-  const lost = tapers ? roundedDown(over(minus(adjusted, fraction(260_000)), fraction(2))) : zero
+  const lost = tapers ? roundedDown(divide(minus(adjusted, fraction(260_000)), fraction(2))) : zero
   const allowance = flexible ? fraction(10_000) : atLeast(fraction(10_000), minus(fraction(60_000), lost))
   const contributions = sacrificed + netPay + atSource + byEmployer
   return {

@@ -1,6 +1,17 @@
 import type { Accepted } from '../golden-lines.ts'
 import { age, type Day } from './days.ts'
-import { fraction, type Fraction, isBelow, minus, over, splitPence, plus, pounds, times, toPence } from './fractions.ts'
+import {
+  fraction,
+  type Fraction,
+  isBelow,
+  minus,
+  divide,
+  splitPence,
+  plus,
+  pounds,
+  times,
+  toPence,
+} from './fractions.ts'
 import { coveredBy, tierOf } from './limits.ts'
 import type { Benefit, Choice, Counted, Folder, Method, Person } from './scheme-folder.ts'
 import { sentences } from './sentences.ts'
@@ -165,7 +176,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
       if (!band) throw new NoPrice(sentences.noCoverAtAge(years))
       const keys = band['age_from'] === undefined ? {} : { age_from: band['age_from'] }
       const each = rate(rates, { keys, column: 'rate' })
-      return { yearly: toPence(over(times(worth, each), fraction(1000))) * (every === 'month' ? 12n : 1n) }
+      return { yearly: toPence(divide(times(worth, each), fraction(1000))) * (every === 'month' ? 12n : 1n) }
     }
     case 'flat': {
       const { option, rates = '', by = [] } = price.amount
@@ -198,19 +209,19 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     }
     case 'percentage': {
       const percent = price.match ? matched(price.match) : counted(price.percent ?? 0)
-      return { yearly: toPence(over(times(person.salaries.pensionable, percent), fraction(100))), ofEachPay: true }
+      return { yearly: toPence(divide(times(person.salaries.pensionable, percent), fraction(100))), ofEachPay: true }
     }
     case 'days': {
       const sold = choice.values[price.trade] === 'sell'
       const days = value(sold ? price.sellDays : price.buyDays)
-      const worth = over(times(person.salaries.basic, days), fraction(price.workingDays))
+      const worth = divide(times(person.salaries.basic, days), fraction(price.workingDays))
       return { yearly: toPence(worth), restOfYear: true, sold }
     }
     case 'order': {
       const bought = toPence(value(price.option))
       if (price.spread === 'each-month') return { yearly: 12n * bought }
       // Instalments are given in months. They are converted to pay days, rounded half up.
-      const [top, bottom] = over(times(fraction(price.spread.instalments), fraction(payDaysAYear)), fraction(12))
+      const [top, bottom] = divide(times(fraction(price.spread.instalments), fraction(payDaysAYear)), fraction(12))
       const nearest = Number((2n * top + bottom) / (2n * bottom))
       const instalments = nearest < 1 ? 1 : nearest
       const first = splitPence(bought, instalments).slice(0, payDaysAYear)
@@ -262,7 +273,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
 
     function ofSalary(share: Fraction): bigint {
       const amount = times(person.salaries.benefit, share)
-      return toPence(of === 'salary-multiple' ? amount : over(amount, fraction(100)))
+      return toPence(of === 'salary-multiple' ? amount : divide(amount, fraction(100)))
     }
   }
 
@@ -276,7 +287,7 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
     const name = JSON.stringify([method.rates, cell, method.every])
     const earlier = life.charged.get(name) ?? 0n
     life.charged.set(name, earlier + cover)
-    const whole = (pence: bigint) => aYear(method, pounds(toPence(over(times(pounds(pence), each), fraction(1000)))))
+    const whole = (pence: bigint) => aYear(method, pounds(toPence(divide(times(pounds(pence), each), fraction(1000)))))
     return whole(earlier + cover) - whole(earlier)
   }
 

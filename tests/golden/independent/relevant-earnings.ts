@@ -1,5 +1,5 @@
 import { calendar, type Day, dayOf, lengthOfMonth, taxYearOf } from './days.ts'
-import { type Fraction, fraction, isBelow, minus, over, plus, pounds, times, toPence } from './fractions.ts'
+import { type Fraction, fraction, isBelow, minus, divide, plus, pounds, times, toPence } from './fractions.ts'
 import { allowanceLeft } from './flex-allowances.ts'
 import { priceOf } from './price.ts'
 import type { Benefit, Folder, Person } from './scheme-folder.ts'
@@ -51,7 +51,7 @@ export function relevantOf(salary: Fraction, counted: Counted = none, joined?: D
   const ofYear = (yearly: Fraction) => pounds(toPence(times(yearly, part)))
   const paid = ofYear(minus(plus(plus(salary, pounds(other)), pounds(benefits)), pounds(sacrificed)))
   const asYear =
-    joined === undefined ? paid : pounds(toPence(times(paid, over(fraction(365), fraction(daysLeft(joined))))))
+    joined === undefined ? paid : pounds(toPence(times(paid, divide(fraction(365), fraction(daysLeft(joined))))))
   const taken = { pension: ofYear(pounds(pension - sacrificed)), giving: ofYear(pounds(giving)) }
   const before = minus(minus(asYear, taken.pension), taken.giving)
   const allowance = isBelow(before, fraction(150_000)) ? 12_570 : 0
@@ -76,9 +76,9 @@ type Sum = {
 function monthsPaid(joined: Day): Fraction {
   const { year, month, date } = calendar(joined)
   const length = lengthOfMonth(year, month)
-  let months = over(fraction(length - date + 1), fraction(length))
+  let months = divide(fraction(length - date + 1), fraction(length))
   for (let next = (month % 12) + 1; next !== 4; next = (next % 12) + 1) months = plus(months, fraction(1))
-  return over(months, fraction(12))
+  return divide(months, fraction(12))
 }
 
 function daysLeft(joined: Day): number {

@@ -1,4 +1,4 @@
-import { fraction, over, times, toPence } from './fractions.ts'
+import { fraction, divide, times, toPence } from './fractions.ts'
 
 /** The minimum wage in pounds an hour from 1 April 2026, at age 21 and over. */
 const minimumWage = '12.71'
@@ -24,11 +24,11 @@ export function settledFromNetPay({
   left: bigint
   minimumWageCounts: boolean
 }): { taken: bigint; owed: bigint } {
-  const employed = over(fraction(daysEmployed), fraction(daysInMonth))
-  const pay = toPence(times(over(fraction(String(salary)), fraction(1200)), employed))
+  const employed = divide(fraction(daysEmployed), fraction(daysInMonth))
+  const pay = toPence(times(divide(fraction(String(salary)), fraction(1200)), employed))
   const wageOfYear = toPence(times(fraction(minimumWage), fraction(hours), fraction(52)))
-  const wageOfMonth = toPence(over(fraction(String(wageOfYear)), fraction(1200)))
-  const wage = minimumWageCounts ? toPence(times(over(fraction(String(wageOfMonth)), fraction(100)), employed)) : 0n
+  const wageOfMonth = toPence(divide(fraction(String(wageOfYear)), fraction(1200)))
+  const wage = minimumWageCounts ? toPence(times(divide(fraction(String(wageOfMonth)), fraction(100)), employed)) : 0n
   const free = pay - lines - wage
   const taken = free < 0n ? 0n : free < left ? free : left
   return { taken, owed: left - taken }
@@ -44,6 +44,6 @@ export function settledHoliday({
   daysTaken: string
   paid: bigint
 }): bigint {
-  const due = toPence(times(over(fraction(String(pricePerDay)), fraction(100)), fraction(daysTaken)))
+  const due = toPence(times(divide(fraction(String(pricePerDay)), fraction(100)), fraction(daysTaken)))
   return due - paid
 }

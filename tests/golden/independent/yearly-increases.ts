@@ -1,5 +1,5 @@
 import { calendar, type Day, dayOf, lengthOfMonth } from './days.ts'
-import { fraction, isBelow, smaller, minus, over, plus, times, roundedDown, decimalText } from './fractions.ts'
+import { fraction, isBelow, smaller, minus, divide, plus, times, roundedDown, decimalText } from './fractions.ts'
 import { highestFor } from './limits.ts'
 import type { Benefit, Choice, Folder, Option, Person } from './scheme-folder.ts'
 
@@ -61,7 +61,7 @@ function stepUp(
   const limit = smaller(highestFor(option, { person, heldAtStart }), fraction(upTo))
   const wanted = smaller(plus(fraction(value), fraction(by)), limit)
   if (!isBelow(fraction(value), wanted)) return undefined
-  const steps = roundedDown(over(minus(wanted, fraction(option.min)), fraction(option.step)))
+  const steps = roundedDown(divide(minus(wanted, fraction(option.min)), fraction(option.step)))
   const found = plus(fraction(option.min), times(steps, fraction(option.step)))
   return isBelow(fraction(value), found) ? decimalText(found) : undefined
 }

@@ -1,5 +1,5 @@
 import { day } from '../../golden/independent/days.ts'
-import { fraction, over, pounds as pounds_, times, toPence } from '../../golden/independent/fractions.ts'
+import { fraction, divide, pounds as pounds_, times, toPence } from '../../golden/independent/fractions.ts'
 import type { Cover } from '../cover.ts'
 import { employmentOn } from '../life.ts'
 import { priceOn } from './charge.ts'
@@ -76,6 +76,6 @@ function dueOf(seen: ObservedLife, { from, until = from }: Cover, total: bigint)
   const year = yearOn(seen, from)
   const first = employmentOn(seen.life, from)?.first ?? year.from
   const since = first > year.from ? first : year.from
-  const worked = over(fraction(day(until) - day(since)), fraction(day(year.to) + 1 - day(since)))
+  const worked = divide(fraction(day(until) - day(since)), fraction(day(year.to) + 1 - day(since)))
   return toPence(times(pounds_(total < 0n ? -total : total), worked)) * (total < 0n ? -1n : 1n)
 }

@@ -5,7 +5,7 @@ import { mailsOf } from '../../tests/harness/mails.ts'
 import { nextYear } from '../../tests/harness/next-year.ts'
 import { applyChanged, changeFacts, salaryFacts } from '../../tests/harness/world-actions.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { NotRenewedRow } from './not-renewed.contract.ts'
+import type { UnrenewedSelectionRow } from './unrenewed-selections.contract.ts'
 
 describe('price that cannot be calculated when a scheme year begins', () => {
   let world: World
@@ -32,10 +32,10 @@ describe('price that cannot be calculated when a scheme year begins', () => {
       url: `/api/v2/client/${clientId}/not-renewed-selections`,
       token: await world.signIn(name),
     })
-    return { status: answer.statusCode, rows: answer.json<NotRenewedRow[]>() }
+    return { status: answer.statusCode, rows: answer.json<UnrenewedSelectionRow[]>() }
   }
 
-  const namesIn = ({ rows }: { rows: NotRenewedRow[] }) =>
+  const namesIn = ({ rows }: { rows: UnrenewedSelectionRow[] }) =>
     rows.map(({ employeeName, benefitName, missing }) => [employeeName, benefitName, missing])
 
   const pensionOf = (name: string) =>

@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { selectionId } from '../../contract/ids.ts'
 import { employerCall } from '../../contract/employer-call.ts'
 
-const notRenewedRow = z.object({
+const unrenewedSelectionRow = z.object({
   selectionId,
   employeeName: z.string(),
   employeeNumber: z.string(),
@@ -13,10 +13,10 @@ const notRenewedRow = z.object({
   since: isoDate,
   missing: z.string(),
 })
-export type NotRenewedRow = z.output<typeof notRenewedRow>
+export type UnrenewedSelectionRow = z.output<typeof unrenewedSelectionRow>
 
 /** Returns benefits that continue at last year's price because a fact for the new price is missing. */
-export const listNotRenewed = endpoint('GET', 'v2/client/{id}/not-renewed-selections', {
+export const listUnrenewedSelections = endpoint('GET', 'v2/client/{id}/not-renewed-selections', {
   ...employerCall,
-  reply: z.array(notRenewedRow),
+  reply: z.array(unrenewedSelectionRow),
 })

@@ -1,6 +1,6 @@
 import type { NoPriceReason } from '../../domain/pricing/price-context.ts'
 
-export const notRenewedMessages = {
+export const unrenewedSelectionMessages = {
   missing: {
     'choice-incomplete': 'The new scheme year requires a choice that this person has not made',
     'salary-unknown': 'Their salary is not known. Please upload it',

@@ -2,16 +2,16 @@ import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/require-own-client.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
 import { priceWith, statusOnDay, benefitStatusInYear } from '../../services/my-benefits/benefit-status.server.ts'
-import { listNotRenewed } from './not-renewed.contract.ts'
-import { notRenewedMessages as say } from './not-renewed.messages.ts'
-import { type NotRenewed, notRenewed } from './new-scheme-year.queries.ts'
+import { listUnrenewedSelections } from './unrenewed-selections.contract.ts'
+import { unrenewedSelectionMessages as say } from './unrenewed-selections.messages.ts'
+import { type UnrenewedSelection, unrenewedSelections } from './new-scheme-year.queries.ts'
 
-export const notRenewedHandlers: Handler[] = [
-  handle(listNotRenewed, async (call) => {
+export const unrenewedSelectionHandlers: Handler[] = [
+  handle(listUnrenewedSelections, async (call) => {
     requireOwnClient(call)
     const { tx, clientId, today } = call
     const rows = []
-    for (const row of await notRenewed(tx, clientId, { today })) {
+    for (const row of await unrenewedSelections(tx, clientId, { today })) {
       const { personId, benefitId: _, employeeNumber, ...shown } = row
       const scheme = await loadPersonScheme(tx, clientId, { personId, today })
       rows.push({ ...shown, employeeNumber: employeeNumber ?? '', missing: missingFor(scheme, row) })
@@ -20,7 +20,7 @@ export const notRenewedHandlers: Handler[] = [
   }),
 ]
 
-function missingFor(scheme: PersonScheme | undefined, { benefitId }: NotRenewed): string {
+function missingFor(scheme: PersonScheme | undefined, { benefitId }: UnrenewedSelection): string {
   const benefit = scheme?.benefits.find(({ id }) => id === benefitId)
   const running = scheme?.selections.get(benefitId)?.running
   if (!scheme || !benefit || !running) return say.beingRenewed

@@ -1,4 +1,4 @@
-export const notRenewedMessages = {
+export const unrenewedSelectionMessages = {
   title: 'Benefits without a price for the new scheme year',
   lead: 'These benefits continue at last year’s price, because a detail needed for the new price is missing. Nobody loses cover. Each benefit is renewed automatically once the detail is known.',
   loading: 'Loading benefits without a new price',
