@@ -23,6 +23,7 @@ export const paths = {
   totalBenefitsEnhanced: () => '/app/my-total-benefits-enhanced/',
   dashboard: () => '/app/dashboard/',
   engagement: () => '/app/dashboard/employee-engagement/',
+  activity: () => '/app/dashboard/recent-activity/',
   settings: () => '/app/dashboard/platform-settings/',
   insights: (benefitId?: string) => `/app/dashboard/employee-insights/${benefitId ? `?benefit=${benefitId}` : ''}`,
   takeUp: () => '/app/dashboard/benefit-takeup',

@@ -26,6 +26,7 @@ import { insightsHandlers } from '../features/insights/insights.api.ts'
 import { lifeEventHandlers } from '../features/life-events/life-events.api.ts'
 import { reminderHandlers } from '../features/employer-overview/reminders.api.ts'
 import { overviewHandlers } from '../features/employer-overview/overview.api.ts'
+import { recentActivityHandlers } from '../features/employer-overview/recent-activity.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { masqueradeHandlers } from '../features/masquerade/masquerade.api.ts'
 import { belowMinimumWageHandlers } from '../features/payroll/below-minimum-wage.api.ts'
@@ -60,6 +61,7 @@ export function handlersOf(context: AppContext, { partners, voucherApplications 
     ...contentHandlers,
     ...homeHandlers,
     ...overviewHandlers,
+    ...recentActivityHandlers,
     ...reminderHandlers,
     ...profileHandlers,
     ...familyHandlers,

@@ -9,6 +9,7 @@ import { priceRowsOfCaller, schemeRowsOfCaller } from '../services/my-benefits/p
 import { employeeQuery } from '../features/employees/employee.queries.ts'
 import { employeePageQuery, twoFactorPageQuery } from '../features/employees/employee-list.queries.ts'
 import { overviewQuery } from '../features/employer-overview/overview.queries.ts'
+import { recentEventsQuery } from '../features/employer-overview/recent-activity.queries.ts'
 import { loginsQuery } from '../features/insights/engagement.queries.ts'
 import { overviewOfRuns } from '../features/payroll/payroll-runs.queries.ts'
 import { callerOfSession, withSession, sessionOf, recordUseStatement } from '../features/session/caller.queries.ts'
@@ -62,6 +63,7 @@ const questions: Record<string, (callerId: CallerId) => RawBuilder<unknown>> = {
   'next pay periods': () => nextPayPeriods(clientId),
   'pay that a person gives up': () => sacrificesOfPay(clientId, period, { people: [amelia] }),
   'one employee': () => employeeQuery(clientId, { employeeId: amelia }),
+  'recent activity': () => recentEventsQuery(clientId),
   'selections by state': () => countByState(clientId),
 }
 

@@ -54,6 +54,7 @@ const annexB = {
 const own = {
   basket: ['/app/my-benefits/basket', '/app/my-benefits/basket', 'in'],
   'what if': ['/app/my-benefits/what-if/', '/app/my-benefits/what-if', 'in'],
+  'recent activity': ['/app/dashboard/recent-activity/', '/app/dashboard/recent-activity', 'employer'],
 } as const
 const rows = [...Object.entries(annexB), ...Object.entries(own)]
 const employers = rows.filter(([, [, , access]]) => access === 'employer').map(([, [address]]) => address)

@@ -57,6 +57,7 @@ export const routes: readonly Route[] = [
   { path: '/app/dashboard', access: 'employer', screen: () => import('../features/employer-overview/EmployerDashboardPage.tsx') },
   { path: '/app/dashboard/employee-engagement', access: 'employer', screen: () => import('../features/insights/EngagementPage.tsx') },
   { path: '/app/dashboard/platform-settings', access: 'employer', screen: () => import('../features/employer-overview/PlatformSettingsPage.tsx') },
+  { path: '/app/dashboard/recent-activity', access: 'employer', screen: () => import('../features/employer-overview/RecentActivityPage.tsx') },
   { path: '/app/dashboard/employee-insights', access: 'employer', screen: () => import('../features/insights/InsightsPage.tsx') },
   { path: '/app/dashboard/benefit-takeup', access: 'employer', screen: () => import('../features/take-up/TakeUpPage.tsx') },
   { path: '/app/dashboard/benefit-takeup/$benefitId', access: 'employer', screen: () => import('../features/take-up/BenefitTakeUpPage.tsx') },

@@ -25,6 +25,12 @@ export function EmployerAreaLinks() {
         <InsightsRow />
         <VouchersRow />
         <Row
+          name={messages.activity}
+          icon="clock"
+          text={messages.activityText}
+          action={<RowLink to={paths.activity()} label={messages.toActivity} />}
+        />
+        <Row
           name={messages.settings}
           icon="shield"
           text={messages.settingsText}

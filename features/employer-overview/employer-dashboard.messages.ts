@@ -125,6 +125,10 @@ export const employerDashboardMessages = {
   insightsText: 'Your employees by age, sex and length of service, and which benefits they take up.',
   toInsights: 'See insights',
 
+  activity: 'Recent activity',
+  activityText: 'Who decided, locked, uploaded, downloaded or changed something.',
+  toActivity: 'See activity',
+
   settings: 'Platform settings',
   settingsText: 'Whether employees must use two-factor authentication, and your brand and contact details.',
   toSettings: 'See settings',

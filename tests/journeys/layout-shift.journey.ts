@@ -59,6 +59,7 @@ const officeToo: readonly Page[] = [
   ['/app/dashboard/benefit-takeup/{dental}', 0.1],
   ['/app/dashboard/employee-engagement/', 0.1],
   ['/app/dashboard/platform-settings/', 0.1],
+  ['/app/dashboard/recent-activity/', 0.1],
   ['/app/reporting', 0.1],
 ]
 const isLong = Boolean(process.env['LONG_TESTS'])

@@ -47,6 +47,7 @@ const further = {
   ofEmployers: [
     ['charts', '/app/dashboard/employee-engagement/'],
     ['lists', '/app/dashboard/platform-settings/'],
+    ['lists', '/app/dashboard/recent-activity/'],
     ['lists', '/app/dashboard/approve-selections'],
     ['lists', '/app/reporting'],
     ['lists', '/app/dashboard/benefit-takeup/{dental}'],

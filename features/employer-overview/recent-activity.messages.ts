@@ -1,0 +1,41 @@
+import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.messages.ts'
+
+const count = (number: number) => number.toLocaleString('en-GB')
+const counted = (number: number, one: string, several: string) => `${count(number)} ${number === 1 ? one : several}`
+
+export const recentActivityMessages = {
+  title: 'Recent activity',
+  lead: 'The last twenty uploads, decisions, payroll runs, downloads and changes of the scheme.',
+  crumbHome: breadcrumbMessages.home,
+  crumbDashboard: breadcrumbMessages.dashboard,
+  loading: 'Loading recent activity',
+  none: 'Nothing has happened yet',
+  noneYet: 'Uploads, decisions, payroll runs, downloads and changes of the scheme appear here.',
+  failed: 'Recent activity could not be loaded',
+  when: 'When',
+  what: 'What',
+  who: 'Who',
+  portal: 'The portal',
+} as const
+
+/** What the actor did. */
+export const activityMessages = {
+  uploadConfirmed: (file: string) => `Applied the upload ${file}`,
+  uploadUndone: (file: string) => `Undid the upload ${file}`,
+  runLocked: (period: string, payroll: string) => `Locked the payroll run for ${period} (${payroll})`,
+  approved: (selections: number) => `Approved ${counted(selections, 'selection', 'selections')}`,
+  rejected: (selections: number) => `Rejected ${counted(selections, 'selection', 'selections')}`,
+  reportDownloaded: (file: string) => `Downloaded the report ${file}`,
+  reportsDownloaded: (reports: number) => `Downloaded ${counted(reports, 'report', 'reports')}`,
+  takeUpDownloaded: 'Downloaded benefit take-up',
+  peopleDownloaded: (people: number) => `Downloaded a list of ${counted(people, 'person', 'people')}`,
+  providerReports: (reports: number, provider: string) =>
+    `Created ${counted(reports, 'report', 'reports')} for ${provider}`,
+  schemeApplied: 'Changed the scheme',
+  schemeExported: 'Exported the scheme',
+  twoFactorRequired: 'Made two-factor authentication required',
+  twoFactorOptional: 'Made two-factor authentication optional',
+  welcomed: (sent: number) => `Sent ${counted(sent, 'welcome email', 'welcome emails')}`,
+  inView: (text: string) => `${text}, while viewing the portal as another person`,
+  operator: (name: string) => `${name} (operator)`,
+} as const
