@@ -27,8 +27,8 @@ function inMicroseconds(moment: string): string {
   return moment.slice(0, 19) + moment.slice(20, -1).padEnd(6, '0')
 }
 
-/** Returns '21/11/2026' (requirement PROD-08). */
-export function showDate(date: string): string {
+/** Returns '21/11/2026', for files and the password calls. */
+export function numericDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-')
   return `${day}/${month}/${year}`
 }
@@ -49,8 +49,26 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export function showLongDate(date: string): string {
-  return dayFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+/** Returns '21 November 2026' (requirement PROD-08), or a text that is not a date unchanged. */
+export function showDate(date: string): string {
+  return formatDate(dayFormat, date)
+}
+
+const shortDayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Returns '21 Nov 2026', for charts, dense lists and tables of commands. */
+export function showShortDate(date: string): string {
+  return formatDate(shortDayFormat, date)
+}
+
+function formatDate(format: Intl.DateTimeFormat, date: string): string {
+  const moment = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(moment) ? date : format.format(moment)
 }
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

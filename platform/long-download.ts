@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeCsv, type CsvCell } from '../contract/csv.ts'
-import { showDate } from '../contract/dates.ts'
+import { numericDate } from '../contract/dates.ts'
 import type { StreamedDownload } from './handle.ts'
 import { writeXlsx, xlsxMediaType, type XlsxKind, type XlsxSheet } from './write-xlsx.ts'
 
@@ -44,8 +44,8 @@ export function csvRows(
 }
 
 function csvText(kind: XlsxKind, text: string): string {
-  if (kind === 'date') return showDate(text)
-  return kind === 'moment' ? `${showDate(text)} ${text.slice(11, 19)}` : text
+  if (kind === 'date') return numericDate(text)
+  return kind === 'moment' ? `${numericDate(text)} ${text.slice(11, 19)}` : text
 }
 
 async function* oneByOne<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {

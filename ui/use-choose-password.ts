@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isResponseLost } from '../contract/lost-response.ts'
 import { dobProblem } from '../contract/date-of-birth.ts'
-import { londonDate, showDate } from '../contract/dates.ts'
+import { londonDate, numericDate } from '../contract/dates.ts'
 import {
   useNewPassword,
   type CheckPassword,
@@ -80,7 +80,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
     send(async () => {
       const problem = dobProblem(date, londonDate(new Date()))
       if (problem) return refuse({ date: problem })
-      setRules(await calls.verify(showDate(date)))
+      setRules(await calls.verify(numericDate(date)))
       setRefused({ times: 0 })
       // First render the bar with one step done, and then with two, after the date was verified (RESET-17).
       flushSync(() => setStep('choose'))
@@ -95,7 +95,7 @@ export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver,
       if (banner) return refuse({ banner })
       setRefused({ times: 0 })
       const { password, confirmation } = fresh
-      const chosen = { date_of_birth: showDate(date), password, password_confirmation: confirmation }
+      const chosen = { date_of_birth: numericDate(date), password, password_confirmation: confirmation }
       await calls.set(chosen).catch((failure: unknown) => {
         wasLost.current ||= isResponseLost(failure)
         throw failure

@@ -118,7 +118,7 @@ describe('eligibility decision', () => {
       allowed: false,
       cause: 'probation',
       reason:
-        'Opens on 01/03/2028, when your probation ends. You can choose this when the next window opens, or after a life event',
+        'Opens on 1 March 2028, when your probation ends. You can choose this when the next window opens, or after a life event',
       opensOn: '2028-03-01',
     })
   })

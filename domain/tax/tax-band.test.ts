@@ -72,14 +72,14 @@ it('the calculation shows the effect of the joining year, guaranteed pay and ear
     taxBand: 'higher',
     taxBandBecause:
       'Your limit depends on your relevant earnings: salary £60,000.00, plus other contractual pay £1,200.00, ' +
-      'less pension £6,000.00, which is £27,600.00 from your first day until 05/04/2027, multiplied by 365 and divided by 187 days: £53,871.66, ' +
+      'less pension £6,000.00, which is £27,600.00 from your first day until 5 April 2027, multiplied by 365 and divided by 187 days: £53,871.66, ' +
       'less personal allowance £12,570.00, in total £41,301.66. This is above £37,700.00, in the higher rate of tax. ' +
-      'These earnings were estimated for 01/12/2026 and are fixed until the next 6 April (HMRC manual EIM16054)',
+      'These earnings were estimated for 1 December 2026 and are fixed until the next 6 April (HMRC manual EIM16054)',
   })
   expect(taxBandOn({ earnings, on, startedOn, memberSince: isoDate.parse('2010-06-01'), tables })).toEqual({
     taxBand: 'basic',
     taxBandBecause:
-      'You have been a member since 01/06/2010, before 6 April 2011, so your limit is the same at every rate of tax ' +
+      'You have been a member since 1 June 2010, before 6 April 2011, so your limit is the same at every rate of tax ' +
       '(HMRC manual EIM16057)',
   })
 })

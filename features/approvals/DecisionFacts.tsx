@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { BenefitIllustration } from '../../ui/Illustration.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -22,7 +22,7 @@ export function DecisionFacts({ asked, next }: { asked: QueuedSelection; next: Q
       <div className={styles.title}>
         <BenefitIllustration benefit={asked} size="medium" />
         <div>
-          <p className={styles.small}>{say.sent(benefitName, { change: isChange(asked), on: showLongDate(sentOn) })}</p>
+          <p className={styles.small}>{say.sent(benefitName, { change: isChange(asked), on: showDate(sentOn) })}</p>
           <h2>{say.heading(employeeName, summary)}</h2>
         </div>
       </div>
@@ -131,10 +131,10 @@ function pairsOf(asked: QueuedSelection, facts: Facts): [label: string, value: R
     const plan = inForce.planDetails.map(({ label, value }) => `${label}: ${value}`).join(', ')
     pairs.push([say.inForce, inForce.employee === null ? plan : say.inForceCost(plan, showPounds(inForce.employee))])
   }
-  if (startsOn) pairs.push([say.startsOn, showLongDate(startsOn)])
+  if (startsOn) pairs.push([say.startsOn, showDate(startsOn)])
   pairs.push([
     say.firstPay,
-    firstPay ? say.firstPayBy(showLongDate(firstPay.payOn), showLongDate(firstPay.cutOffOn)) : say.noPay,
+    firstPay ? say.firstPayBy(showDate(firstPay.payOn), showDate(firstPay.cutOffOn)) : say.noPay,
   ])
   if (taxMethod) pairs.push([say.taxed, taxMethod])
   if (balanceAtLeaving) pairs.push([say.leaves(firstName), say.balance[balanceAtLeaving]])
@@ -151,7 +151,7 @@ function MinimumWage({ payAfter, floor, payToRise, salary, firstName }: MinimumW
   // React's type has no custom properties.
   const shares = { '--after': part(payAfter), '--floor': part(floor) } as CSSProperties
   const toRise =
-    payToRise && say.wageToRise(firstName, { on: showLongDate(payToRise.on), floor: showPounds(payToRise.floor) })
+    payToRise && say.wageToRise(firstName, { on: showDate(payToRise.on), floor: showPounds(payToRise.floor) })
   return (
     <div className={styles.wage} data-below={payAfter < floor || toRise !== null || undefined} style={shares}>
       <h3>{payAfter < floor ? say.wageBelow : (toRise ?? say.wageKept)}</h3>

@@ -16,7 +16,7 @@ describe('fields of a pending selection', () => {
     })
     expect(Object.entries(fields).slice(-2)).toEqual([
       ['Employee pays per month', '£28.85'],
-      ['From', '01/12/2026'],
+      ['From', '1 December 2026'],
     ])
     expect(fields['Request']).toBe('New')
     expect(Object.values(fields)).toContain('2 days')

@@ -45,7 +45,7 @@ const selection = (employeeName: string, number: number): PendingSelection => ({
   employeeName,
   own: false,
   orderValue: 0,
-  fields: { 'Days to buy': `${number + 1} days`, 'Employee pays per month': '£28.85', From: '01/12/2026' },
+  fields: { 'Days to buy': `${number + 1} days`, 'Employee pays per month': '£28.85', From: '1 December 2026' },
 })
 const pending = ['Amelia Hart', 'Isla Reid', 'Henry Cole'].map(selection)
 
@@ -567,12 +567,12 @@ test('shows employee and fields in columns, with a checkbox for each row and a c
 test('has a column for each field that any selection has [APPROVE-07]', async () => {
   const [amelia, isla] = pending
   if (!amelia || !isla) throw new Error('Two wait')
-  const others = { ...isla, fields: { From: '01/12/2026', Reason: 'A new job' } }
+  const others = { ...isla, fields: { From: '1 December 2026', Reason: 'A new job' } }
   await showPanel(answersWith([amelia, others]))
   await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
   expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays per month', 'From', 'Reason'])
   const cells = page.getByRole('row').nth(2).getByRole('cell').elements().slice(1)
-  expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual(['–', '–', '01/12/2026', 'A new job'])
+  expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual(['–', '–', '1 December 2026', 'A new job'])
 })
 
 test('updates the figures on other screens after a decision', async () => {
@@ -768,7 +768,7 @@ test('shows whose pay would fall below the minimum wage and by how much, and kee
   await inDialog('Approve').click()
   await expect.element(dialog().getByText(belowMinimumWageRefusal.message)).toBeVisible()
   await expect.element(dialog().getByText(/^Isla Reid: £24,000\.00 a year would be left, .*£24,784\.50$/)).toBeVisible()
-  const later = /^Henry Cole: £25,000\.00 a year would be left from 01\/03\/2027, .*£26,436\.80$/
+  const later = /^Henry Cole: £25,000\.00 a year would be left from 1 March 2027, .*£26,436\.80$/
   await expect.element(dialog().getByText(later)).toBeVisible()
   await expect.element(dialog().getByText('Amelia Hart:')).not.toBeInTheDocument()
   const lines = [...dialog().getByRole('alert').element().querySelectorAll('p')].map((p) => p.getBoundingClientRect())

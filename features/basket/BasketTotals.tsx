@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -26,7 +26,7 @@ export function BasketTotals({ together, items }: { together: TotalsView; items:
     <Card as="section" labelledBy={id} tinted>
       <div className={layout.section}>
         <h2 id={id}>{say.together}</h2>
-        <p className={layout.small}>{say.from(showLongDate(on))}</p>
+        <p className={layout.small}>{say.from(showDate(on))}</p>
         <div {...region} className={amountsStyles.region}>
           <table className={`${amountsStyles.table} ${amountsStyles.lined} ${amountsStyles.worded}`}>
             <caption className="visually-hidden">{say.togetherCaption}</caption>

@@ -113,7 +113,7 @@ test('shows each change with its price and the choice that it replaces, and the 
 test('shows the day from which a replaced choice is charged, if that is in the future', async () => {
   const later = { ...teeth, insteadOf: teeth.insteadOf && { ...teeth.insteadOf, from: day('2026-12-01') } }
   await show(new Answers().to(readBasket, { ...both, items: [later, bicycle] }))
-  await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month from 01/12/2026')
+  await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month from 1 December 2026')
   await expect
     .element(row('You would pay without these changes'))
     .toMatchTextContent('You would pay without these changes£14.00£168.00')

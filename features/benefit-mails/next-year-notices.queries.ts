@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { loadSchemesOf, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
@@ -106,7 +106,7 @@ function compareDates(a: PersonWindow, b: PersonWindow): number {
 function choiceText({ window, benefits }: OwnWindow): string {
   const { opensOn, closesOn } = window
   const names = window.benefits === 'all' ? say.allBenefits : namesOf(benefits)
-  return say.window(names, showLongDate(opensOn), showLongDate(closesOn))
+  return say.window(names, showDate(opensOn), showDate(closesOn))
 }
 
 function remindersFor(

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, showDate, showLongDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
@@ -55,7 +55,7 @@ export function notifyCoverEnding(serverSecret: ServerSecret): DailyJob {
       })
       const mails = [...Map.groupBy(fresh, ({ ending }) => ending)].flatMap(([ending, [first]]) => {
         const { personId, benefitId, benefit, lastDay, why } = ending
-        const data = { benefitId, benefit, lastDay: showLongDate(lastDay), why }
+        const data = { benefitId, benefit, lastDay: showDate(lastDay), why }
         return first ? [{ to: { personId }, kind, data, cause: first.about }] : []
       })
       await queueMails(tx, clientId, mails)
@@ -91,7 +91,7 @@ export function notifyBelowMinimumWage(serverSecret: ServerSecret): DailyJob {
       fresh.map(({ personId, about, payOn }) => ({
         to: { personId },
         kind: belowMinimumWageMail,
-        data: { payOn: showLongDate(payOn) },
+        data: { payOn: showDate(payOn) },
         cause: about,
       })),
     )
@@ -134,7 +134,7 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
       opened.map(({ personId, about, from, closesOn, windows, added, continues, ends, asks }) => ({
         to: { personId },
         kind: nextYearOpenMail,
-        data: { from: showLongDate(from), closesOn: showLongDate(closesOn), windows, added, continues, ends, asks },
+        data: { from: showDate(from), closesOn: showDate(closesOn), windows, added, continues, ends, asks },
         cause: about,
       })),
     )
@@ -151,7 +151,7 @@ export function notifyNextYear(serverSecret: ServerSecret): DailyJob {
         ({ personId, about, from, closesOn, unfinished, ends, asks }) => ({
           to: { personId },
           kind: nextYearClosingMail,
-          data: { from: showLongDate(from), closesOn: showLongDate(closesOn), unfinished, ends, asks },
+          data: { from: showDate(from), closesOn: showDate(closesOn), unfinished, ends, asks },
           cause: about,
         }),
       ),

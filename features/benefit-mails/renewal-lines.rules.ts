@@ -1,4 +1,4 @@
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import type { renewalMessages } from '../../services/benefits/renewal.messages.ts'
 import type { ConsentReason } from '../../domain/selections/new-scheme-year.rules.ts'
@@ -16,7 +16,7 @@ export function renewalLists(lines: readonly RenewalLine[], from: string): Renew
   const of = (...kinds: RenewalLine['kind'][]) =>
     lines
       .filter(({ kind }) => kinds.includes(kind))
-      .map((line) => choiceText(line, showLongDate(from)))
+      .map((line) => choiceText(line, showDate(from)))
       .join('\n')
   return { continues: of('chosen', 'continues', 'not-priced', 'unchanged'), ends: of('ends'), asks: of('asked') }
 }
@@ -41,9 +41,9 @@ function choiceText(line: RenewalLine, from: string): string {
     case 'asked':
       return line.keepsEmployersPart
         ? say.keepsEmployersPart(name, line.because, from)
-        : say.endsUnanswered(name, line.because, showLongDate(line.lastDay))
+        : say.endsUnanswered(name, line.because, showDate(line.lastDay))
     case 'ends':
-      return say.ends(name, line.because, showLongDate(line.lastDay), now)
+      return say.ends(name, line.because, showDate(line.lastDay), now)
   }
 }
 

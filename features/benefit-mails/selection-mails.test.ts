@@ -48,7 +48,7 @@ describe('mail about a choice', () => {
     expect(others).toEqual([])
     expect(mail?.kind).toBe('choice-confirmed')
     const words = mail ? wordsOf(mail) : ''
-    expect(words).toContain('Your choice of Dental insurance is confirmed and starts on 01/12/2026.')
+    expect(words).toContain('Your choice of Dental insurance is confirmed and starts on 1 December 2026.')
     expect(words).toContain(`/app/my-benefits/${dental.benefitId}`)
     expect(words).not.toMatch(/£|Tom|Maisie|[Ll]evel/)
   })
@@ -95,7 +95,7 @@ describe('mail about a choice', () => {
     const left = await send('PATCH', `selection/${selection?.selectionId}`, { status: 'opted-out' })
     expect(left.statusCode).toBe(200)
     expect(await kinds()).toEqual(['choice-confirmed', 'change-confirmed', 'opted-out'])
-    expect((await mails()).map(wordsOf).at(-1)).toContain('You no longer have it from 01/12/2026.')
+    expect((await mails()).map(wordsOf).at(-1)).toContain('You no longer have it from 1 December 2026.')
   })
 
   it("says that current cover continues when a choice that awaits the provider's decision is withdrawn", async () => {

@@ -74,8 +74,8 @@ describe('mail that says when a window closes', () => {
 
     await moveTo('2026-12-01')
     await Promise.all([runJob(), runJob(), runJob()])
-    expect(await reminders('amelia.hart')).toMatchObject([{ data: { closesOn: '06/12/2026', unfinished: false } }])
-    expect(await reminders('isla.reid')).toMatchObject([{ data: { closesOn: '06/12/2026', unfinished: true } }])
+    expect(await reminders('amelia.hart')).toMatchObject([{ data: { closesOn: '6 December 2026', unfinished: false } }])
+    expect(await reminders('isla.reid')).toMatchObject([{ data: { closesOn: '6 December 2026', unfinished: true } }])
     expect(await reminders('grace.lin')).toEqual([])
     // Leavers and people with a disabled account cannot choose.
     expect((await reminders('elif.kaya')).concat(await reminders('jack.stone'))).toEqual([])
@@ -112,7 +112,7 @@ describe('mail that says when a window closes', () => {
        where email = 'amelia.hart@demo.example' and benefit.code = 'dental'`,
     )
     await runJob()
-    expect(await reminders('amelia.hart')).toMatchObject([{ data: { closesOn: '14/01/2027', unfinished: false } }])
+    expect(await reminders('amelia.hart')).toMatchObject([{ data: { closesOn: '14 January 2027', unfinished: false } }])
     expect(await reminders('carys.evans')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { showDate, showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -51,7 +51,7 @@ export function BenefitCost({ benefit, isBelowHead = false }: { benefit: Benefit
         {/* A choice for the next scheme year is already shown above, beside today's cover. */}
         {!selection?.today && nextYear && (
           <p>
-            {nextYear.outcome !== 'ends' && <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}: </strong>}
+            {nextYear.outcome !== 'ends' && <strong>{benefitMessages.fromDay(showDate(nextYear.from))}: </strong>}
             {nextYear.text}
           </p>
         )}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { coverMessages } from './cover.messages.ts'
@@ -15,7 +15,7 @@ export function LeavingBalances({ benefits }: { benefits: readonly BenefitView[]
   return (
     <Card as="section" labelledBy={id} tinted>
       <div className={layout.section}>
-        <h2 id={id}>{coverMessages.lastDay(showLongDate(first.lastDay))}</h2>
+        <h2 id={id}>{coverMessages.lastDay(showDate(first.lastDay))}</h2>
         {leaving.map(({ benefitId, name, text }) => (
           <p key={benefitId}>
             <strong>{name}:</strong> {text}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -157,7 +157,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
         steps={steps.map((each) => setupMessages.steps[each])}
         current={steps.indexOf(step) + 1}
       />
-      {benefit.choosesFrom && <Alert kind="info">{setupMessages.choosing(showLongDate(benefit.choosesFrom))}</Alert>}
+      {benefit.choosesFrom && <Alert kind="info">{setupMessages.choosing(showDate(benefit.choosesFrom))}</Alert>}
       <div className={styles.split}>
         <div className={styles.main} onFocus={partsAhead}>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { GlossaryText } from '../../ui/GlossaryText.tsx'
 import { Alert } from '../../ui/Alert.tsx'
@@ -79,7 +79,7 @@ export function CostPanel({ cost, benefit }: { cost: Cost; benefit: BenefitView 
             {!benefit.needsApproval && (
               <div>
                 <dt>{costMessages.starts}</dt>
-                <dd>{showLongDate(priced.firstDay.day)}</dd>
+                <dd>{showDate(priced.firstDay.day)}</dd>
               </div>
             )}
           </PriceDetails>
@@ -105,7 +105,7 @@ export function PriceInBar({ cost, approval }: { cost: Cost; approval: boolean }
       <strong>
         <Money amount={Math.abs(perMonth)} per={costMessages.perMonth} />
       </strong>
-      {approval ? costMessages.onceApproved : costMessages.from(showLongDate(cost.firstDay.day))}
+      {approval ? costMessages.onceApproved : costMessages.from(showDate(cost.firstDay.day))}
     </>
   )
 }

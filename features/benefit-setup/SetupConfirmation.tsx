@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -71,7 +71,7 @@ function nextSteps({ medicalQuestions }: BenefitView, selection: SelectionView):
       return [medicalQuestions === 'none' ? done.medical : done.answered, done.mailed, ...reachesPay]
     default:
       return [
-        selection.effectiveFrom ? done.activeFrom(showLongDate(selection.effectiveFrom)) : done.activeNow,
+        selection.effectiveFrom ? done.activeFrom(showDate(selection.effectiveFrom)) : done.activeNow,
         ...reachesPay,
         done.mayLook,
       ]

@@ -23,7 +23,7 @@ const priced = {
     reference: 'WC-81F2',
     amount: '62.50',
     every: 'year',
-    source: 'Quote WC-81F2 from the insurer, valid until 05/12/2026',
+    source: 'Quote WC-81F2 from the insurer, valid until 5 December 2026',
     effectiveFrom: on,
     validUntil: '2026-12-05',
   },

@@ -141,7 +141,7 @@ describe('pension with relief at source', () => {
 it('a quote shows the first day of a choice, unless the employer or insurer must decide first', async () => {
   const said = async (code: string, values: SetupValues) => (await quoted({}, code, values)).reachesPay
   expect(await said('pension', { contribution: 6 })).toMatch(
-    /^It starts on \d\d\/\d\d\/\d{4}\. This change reaches your pay in \w+ \d{4}$/,
+    /^It starts on \d+ \w+ \d{4}\. This change reaches your pay in \w+ \d{4}$/,
   )
   expect(await said('critical-illness', { multiple: 4, smoker: 'no', covered: [] })).toMatch(/^It starts on /)
   const undecided = /^This change reaches your pay in \w+ \d{4}$/
@@ -156,6 +156,6 @@ it('a quote names the money purchase annual allowance after flexible access to a
   const { takeHome } = await quoted(facts, 'pension', { contribution: 10 })
   expect(takeHome.notes.slice(-2)).toEqual([
     expect.stringContaining('£8,000.00 above your annual allowance of £10,000.00'),
-    expect.stringMatching(/^This is the money purchase annual allowance, which has applied to you since 30\/04\/2026/),
+    expect.stringMatching(/^This is the money purchase annual allowance, which has applied to you since 30 April 2026/),
   ])
 })

@@ -385,7 +385,7 @@ test('shows the total of an order, its instalments, its derivation and the month
   await expect.element(panel.getByText('This change reaches your pay in December 2026')).toBeVisible()
   await panel.getByText('Why this price?').click()
   await expect.element(panel.getByText('Premium for level 2, family')).toBeVisible()
-  await expect.element(panel.getByText('Source: Rates of Brightwell Dental, in force from 01/04/2026')).toBeVisible()
+  await expect.element(panel.getByText('Source: Rates of Brightwell Dental, in force from 1 April 2026')).toBeVisible()
   await expectAccessible()
 })
 
@@ -545,7 +545,7 @@ test('shows the day from which a replaced choice is charged, if that is in the f
   })
   await setUp(held, new Answers().to(quoteBenefit, quoteOf(49)), '/review')
   await page.viewport(360, 740)
-  await expect.element(costPanel().getByText('instead of £27.50 a month from 01/12/2026')).toBeVisible()
+  await expect.element(costPanel().getByText('instead of £27.50 a month from 1 December 2026')).toBeVisible()
   await expect.element(page.getByText(/today/)).not.toBeInTheDocument()
 })
 
@@ -1176,7 +1176,7 @@ test('has no fields if the benefit cannot be chosen, and says when it can be cho
     availability: {
       available: false,
       cause: 'probation',
-      reason: 'Opens on 01/02/2027, when your probation ends',
+      reason: 'Opens on 1 February 2027, when your probation ends',
       opensOn: day('2027-02-01'),
       closesOn: null,
       daysLeft: null,
@@ -1184,7 +1184,7 @@ test('has no fields if the benefit cannot be chosen, and says when it can be cho
   })
   await setUp(closed, new Answers())
   await expect.element(page.getByText('This benefit cannot be set up now')).toBeVisible()
-  await expect.element(page.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
+  await expect.element(page.getByText('Opens on 1 February 2027, when your probation ends')).toBeVisible()
   expect(next().query()).toBeNull()
   await expectAccessible()
 })

@@ -62,7 +62,7 @@ describe('vouchers in a tax year', () => {
     const held = await raised.find('childcare-vouchers')
     expect(held.setupFields[0]).toMatchObject({
       input: { kind: 'number', max: 243 },
-      help: expect.stringMatching(/salary £54,000\.00.+These earnings were estimated for 01\/12\/2026/),
+      help: expect.stringMatching(/salary £54,000\.00.+These earnings were estimated for 1 December 2026/),
     })
     expect((await raised.choose('childcare-vouchers', { amount: 242 })).statusCode).toBe(200)
 
@@ -76,7 +76,7 @@ describe('vouchers in a tax year', () => {
     const isla = await signInForBenefit(world, 'isla.reid', 'childcare-vouchers')
     expect((await isla.view()).setupFields[0]).toMatchObject({
       input: { kind: 'number', max: 243 },
-      help: expect.stringContaining('a member since 01/06/2010, before 6 April 2011'),
+      help: expect.stringContaining('a member since 1 June 2010, before 6 April 2011'),
     })
     await changeFacts(world, 'isla.reid', { 'voucher-member-since': null })
     expect((await isla.view()).setupFields[0]).toMatchObject({
@@ -134,7 +134,7 @@ describe('vouchers in a tax year', () => {
     await changeFacts(world, 'henry.cole', { 'childcare-account-notice': '2027-04-09' })
     expect((await vouchers())?.availability).toMatchObject({
       available: false,
-      reason: expect.stringContaining('You gave notice on 09/04/2027 that you want a childcare account'),
+      reason: expect.stringContaining('You gave notice on 9 April 2027 that you want a childcare account'),
     })
 
     const amelias = await selectionOf('amelia.hart')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -44,7 +44,7 @@ export function BenefitHeader({
         {availability.available && availability.closesOn && (
           <p className={styles.until}>
             <Icon name="calendar" />
-            {availability.reason ?? coverMessages.closesOn(showLongDate(availability.closesOn))}
+            {availability.reason ?? coverMessages.closesOn(showDate(availability.closesOn))}
           </p>
         )}
         {(leads || children) && (

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -117,7 +117,7 @@ function Notes({ benefit }: { benefit: BenefitView }) {
       {isWaiting && <WouldPay benefit={benefit} />}
       {later && later.from !== nextYear?.from && (
         <p className={styles.note}>
-          <strong>{benefitMessages.fromDay(showLongDate(later.from))}: </strong>
+          <strong>{benefitMessages.fromDay(showDate(later.from))}: </strong>
           {later.employee === 0 ? (
             say.noCost
           ) : (
@@ -130,7 +130,7 @@ function Notes({ benefit }: { benefit: BenefitView }) {
       )}
       {nextYear && !nextYear.same && (
         <p className={styles.note}>
-          {nextYear.outcome !== 'ends' && <strong>{benefitMessages.fromDay(showLongDate(nextYear.from))}: </strong>}
+          {nextYear.outcome !== 'ends' && <strong>{benefitMessages.fromDay(showDate(nextYear.from))}: </strong>}
           {nextYear.text}
         </p>
       )}
@@ -150,7 +150,7 @@ export function AvailableBenefits({ benefits }: Listed) {
     <section className={styles.section} aria-labelledby={id}>
       <div>
         <h2 id={id}>{benefitsMessages.open}</h2>
-        {closesOn && <p className={styles.note}>{benefitsMessages.openUntil(showLongDate(closesOn))}</p>}
+        {closesOn && <p className={styles.note}>{benefitsMessages.openUntil(showDate(closesOn))}</p>}
       </div>
       <ul role="list" className={styles.offers}>
         {benefits.map((benefit) => (
@@ -177,7 +177,7 @@ function Offer({ benefit, withDay }: { benefit: BenefitView; withDay: boolean })
           {selection && <BenefitState benefit={benefit} />}
           {selection?.coverEnds && <p className={styles.note}>{selection.coverEnds.text}</p>}
           {withDay && availability.closesOn && (
-            <p className={styles.note}>{benefitsMessages.openUntil(showLongDate(availability.closesOn))}</p>
+            <p className={styles.note}>{benefitsMessages.openUntil(showDate(availability.closesOn))}</p>
           )}
           <div className={styles.offered}>
             <WouldPay benefit={benefit} />

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { sumPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ export function BenefitTotals({ benefits, canConfirm }: { benefits: readonly Ben
   return (
     <aside className={styles.totals} aria-labelledby={id}>
       <h2 id={id} className={styles.on}>
-        {benefitsMessages.yourBenefitsOn(showLongDate(first.on))}
+        {benefitsMessages.yourBenefitsOn(showDate(first.on))}
       </h2>
       <dl className={styles.amounts}>
         <div data-payer="you">

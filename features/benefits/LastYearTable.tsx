@@ -1,4 +1,4 @@
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
@@ -48,7 +48,7 @@ function Compared({ lastYear, planDetails, price: { employee, employer } }: InFo
           <thead>
             <tr>
               <th scope="col">{say.each}</th>
-              <th scope="col">{say.until(showLongDate(lastYear.until))}</th>
+              <th scope="col">{say.until(showDate(lastYear.until))}</th>
               <th scope="col">{say.now}</th>
             </tr>
           </thead>

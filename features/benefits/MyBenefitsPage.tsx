@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -65,7 +65,7 @@ function leadOf(benefits: readonly BenefitView[]): string {
   const sentence = employee < 0 ? benefitsMessages.summaryGain : benefitsMessages.summary
   return [
     sentence(count, showPounds(Math.abs(employee))),
-    ...(open.length > 0 ? [benefitsMessages.alsoOpen(open.length, until && showLongDate(until))] : []),
+    ...(open.length > 0 ? [benefitsMessages.alsoOpen(open.length, until && showDate(until))] : []),
   ].join(' ')
 }
 

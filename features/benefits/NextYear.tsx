@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { BenefitView } from '../../domain/selections/benefits.contract.ts'
 import { nextYearMessages } from '../benefit-parts/next-year-groups.messages.ts'
@@ -13,8 +13,8 @@ export function NextYear({ benefits }: { benefits: readonly BenefitView[] }) {
   if (!year) return null
   return (
     <Card as="section" labelledBy={id} tinted>
-      <h2 id={id}>{nextYearMessages.title(showLongDate(year.from))}</h2>
-      <p>{year.chooseUntil ? until(showLongDate(year.chooseUntil)) : nextYearMessages.ahead}</p>
+      <h2 id={id}>{nextYearMessages.title(showDate(year.from))}</h2>
+      <p>{year.chooseUntil ? until(showDate(year.chooseUntil)) : nextYearMessages.ahead}</p>
       <NextYearGroups benefits={benefits} heading="h3" />
     </Card>
   )

@@ -229,7 +229,7 @@ describe('benefits of one person', () => {
     expect(holiday.availability).toEqual({
       available: false,
       cause: 'probation',
-      reason: 'Opens on 17/03/2027, when your probation ends. You can choose this when the next window opens',
+      reason: 'Opens on 17 March 2027, when your probation ends. You can choose this when the next window opens',
       opensOn: '2027-03-17',
       closesOn: null,
       daysLeft: null,

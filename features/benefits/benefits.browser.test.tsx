@@ -61,7 +61,7 @@ const closed = sampleBenefit({
   availability: {
     available: false,
     cause: 'probation',
-    reason: 'Opens on 01/02/2027, when your probation ends',
+    reason: 'Opens on 1 February 2027, when your probation ends',
     opensOn: day('2027-02-01'),
     closesOn: null,
     daysLeft: null,
@@ -105,8 +105,8 @@ test('links from My benefits to unconfirmed changes if there are any', async () 
 
 test('lists the benefits that each life event opens, without benefits that are already open', async () => {
   const opened = (reason: string) => ({ ...cycle.availability, available: true, cause: null, reason })
-  const birth = opened('You can change your benefits after your life event, until 16/03/2027')
-  const move = opened('You can change your benefits after your life event, until 01/02/2027')
+  const birth = opened('You can change your benefits after your life event, until 16 March 2027')
+  const move = opened('You can change your benefits after your life event, until 1 February 2027')
   const answers = new Answers()
     .to(listBenefits, [
       sampleBenefitInForce({ availability: birth }),
@@ -267,13 +267,13 @@ test('shows the choice in force and the choice for the next year', async () => {
   await manage(sampleBenefitInForce({ selection: sampleSelection({ today, effectiveFrom: day('2027-04-06') }) }))
   const now = page.getByRole('region', { name: 'In force now' })
   await expect.element(now.getByText('Level 1', { exact: true })).toBeVisible()
-  await expect.element(now.getByText('Until 05/04/2027')).toBeVisible()
-  const next = page.getByRole('region', { name: 'From 06/04/2027' })
+  await expect.element(now.getByText('Until 5 April 2027')).toBeVisible()
+  const next = page.getByRole('region', { name: 'From 6 April 2027' })
   await expect.element(next.getByText('Level 2', { exact: true })).toBeVisible()
   const cost = page.getByRole('region', { name: 'Cost' })
   await expect
     .element(cost)
-    .toMatchTextContent(/In force now.*£8\.50 a month.*Until 05\/04\/2027.*From 06\/04\/2027.*£24\.60 a month/)
+    .toMatchTextContent(/In force now.*£8\.50 a month.*Until 5 April 2027.*From 6 April 2027.*£24\.60 a month/)
   await expectAccessible()
 })
 
@@ -284,7 +284,7 @@ test('shows why a benefit is closed and when it opens, and offers no action [BEN
     .element(page.getByText('Some benefits become available when your probation ends. We will email you when they do.'))
     .toBeVisible()
   const notOpen = page.getByRole('region', { name: 'Not available to you' })
-  await expect.element(notOpen.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
+  await expect.element(notOpen.getByText('Opens on 1 February 2027, when your probation ends')).toBeVisible()
   expect(page.getByRole('link', { name: /Choose/ }).query()).toBeNull()
   await expectAccessible()
 })
@@ -526,7 +526,7 @@ test('shows no first day and no deductions for a declined choice', async () => {
   })
   await detailOf(sampleBenefitInForce({ selection }))
   await expect.element(page.getByText('Not approved').first()).toBeVisible()
-  await expect.element(page.getByText('From 01/12/2026')).not.toBeInTheDocument()
+  await expect.element(page.getByText('From 1 December 2026')).not.toBeInTheDocument()
   await expect.element(page.getByText(/reaches your pay/)).not.toBeInTheDocument()
 })
 
@@ -599,7 +599,7 @@ test('shows the current and the pending choice side by side, and the history in 
   const change = page.getByRole('region', { name: 'Your change' })
   await expect.element(change.getByText('Level 4')).toBeVisible()
   await expect.element(change.getByText('Your change awaits approval')).toBeVisible()
-  await expect.element(change.getByText('Ends on 05/04/2027')).toBeVisible()
+  await expect.element(change.getByText('Ends on 5 April 2027')).toBeVisible()
   await expect.element(page.getByText('You would pay')).toBeVisible()
   await expect.element(page.getByText('Nothing yet')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Change', exact: true })).toBeVisible()
@@ -674,7 +674,7 @@ test('shows before an opt-out which cover ends and when, and sends the version s
   answers.to(whatIf, sampleWhatIf({ takeHome: inHand(17.71) }))
   await optOutPanel(answers, onClose)
   const panel = page.getByRole('dialog', { name: 'Opt out of Dental insurance' })
-  await expect.element(panel.getByText('It ends on 30/11/2026.')).toBeVisible()
+  await expect.element(panel.getByText('It ends on 30 November 2026.')).toBeVisible()
   await expect.element(panel.getByText('You no longer pay £24.60 a month.')).toBeVisible()
   await expect.element(panel.getByText('You then take home £17.71 a month more.')).toBeVisible()
   expect(answers.bodiesTo(whatIf)).toEqual([{ without: [dentalId] }])
@@ -743,7 +743,7 @@ test('says that cover with a future first day will never begin, without a last d
   const answers = new Answers().to(readBenefitWithSelection, sampleBenefitInForce({ selection }))
   await optOutPanel(answers)
   await expect
-    .element(page.getByText('It was due to start on 01/12/2026. It will not start, and you pay nothing for it.'))
+    .element(page.getByText('It was due to start on 1 December 2026. It will not start, and you pay nothing for it.'))
     .toBeVisible()
   expect(page.getByText(/It ends on|You no longer pay|take-home/).query()).toBeNull()
   await expectAccessible()
@@ -758,18 +758,18 @@ test('does not offer opting out if it is not possible', async () => {
 })
 
 test('shows the next day on which the person can opt out', async () => {
-  const selection = sampleSelection({ whyNoOptOut: 'You can opt out of this from 01/03/2027', endsIfOptedOut: null })
+  const selection = sampleSelection({ whyNoOptOut: 'You can opt out of this from 1 March 2027', endsIfOptedOut: null })
   const answers = new Answers().to(
     readBenefitWithSelection,
     sampleBenefitInForce({ selection, allowedActions: ['manage'] }),
   )
   await optOutPanel(answers)
-  await expect.element(page.getByText('You can opt out of this from 01/03/2027')).toBeVisible()
+  await expect.element(page.getByText('You can opt out of this from 1 March 2027')).toBeVisible()
   await expectAccessible()
 })
 
 test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on the manage page: %s', async (verb) => {
-  const whyNoOptOut = 'You can opt out of this from 01/03/2027'
+  const whyNoOptOut = 'You can opt out of this from 1 March 2027'
   const reason = 'The benefit is offered until the age of 69'
   const text = `${verb} on 19 January 2027. ${reason}.`
   const selection = sampleSelection({
@@ -784,7 +784,7 @@ test.each(['Ends', 'Ended'])('shows when and why cover ends, in the list and on 
   await manage(sampleBenefitInForce({ selection }))
   for (const sentence of verb === 'Ended' ? [text] : [text, whyNoOptOut])
     await expect.element(page.getByText(sentence)).toBeVisible()
-  expect(page.getByText('Ends on 19/01/2027').query()).toBeNull()
+  expect(page.getByText('Ends on 19 January 2027').query()).toBeNull()
   await expectAccessible()
 })
 

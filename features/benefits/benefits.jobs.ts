@@ -1,4 +1,4 @@
-import { addDays, showDate, showLongDate } from '../../contract/dates.ts'
+import { addDays, showDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
@@ -77,7 +77,7 @@ export function lowerVouchersDaily(serverSecret: ServerSecret): DailyJob {
         lowered.map(({ personId, benefitId, benefit, from }) => ({
           to: { personId },
           kind: vouchersLoweredMail,
-          data: { benefitId, benefit, from: showLongDate(from) },
+          data: { benefitId, benefit, from: showDate(from) },
           cause: `voucher cap ${benefitId} ${from}`,
         })),
       )

@@ -107,20 +107,20 @@ describe('preview of an upload', () => {
   it('warns uploaders if the upload changes their own access or that of other employer users', async () => {
     const self = await grace()
     expect(await concernsOf([{ ...self, status: 'left', end_date: '2026-11-20' }])).toEqual([
-      ['you-lose-access', 2, 'last day 20/11/2026'],
+      ['you-lose-access', 2, 'last day 20 November 2026'],
     ])
     expect(await concernsOf([{ ...self, status: 'inactive' }])).toEqual([['you-lose-access', 2, 'status inactive']])
     expect(await concernsOf([{ ...self, location: 'Hull' }])).toEqual([])
     await world.database.rows(`update account set user_type = 'employer' where email = $1`, [ben.email])
     expect(await concernsOf([{ ...ben, status: 'left', end_date: '2026-11-20' }])).toEqual([
-      ['employer-loses-access', 2, 'last day 20/11/2026'],
+      ['employer-loses-access', 2, 'last day 20 November 2026'],
     ])
     await world.database.rows(`update account set user_type = 'employee' where email = $1`, [ben.email])
   })
 
   it('warns about a leaver who is employed again with the old start date', async () => {
     const { id } = await uploads.confirmed(peopleFile([{ ...daniel, status: 'left', end_date: '2026-10-31' }]))
-    expect(await concernsOf([daniel])).toEqual([['gap-covered', 2, 'left 31/10/2026, start_date 01/06/2015']])
+    expect(await concernsOf([daniel])).toEqual([['gap-covered', 2, 'left 31 October 2026, start_date 1 June 2015']])
     expect(await concernsOf([{ ...daniel, start_date: '2026-11-09' }])).toEqual([])
     await uploads.undone(id)
   })

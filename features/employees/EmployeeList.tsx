@@ -1,4 +1,4 @@
-import { londonDate, showDate } from '../../contract/dates.ts'
+import { londonDate, showDate, showShortDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column, Sorting } from '../../ui/DataTable.tsx'
 import { employeeColumns, type EmployeeRow, type EmployeeSort } from './employees.contract.ts'
@@ -76,7 +76,7 @@ const columns: Column<EmployeeRow>[] = [
     align: 'end',
     cell: ({ lastLogin }) => (
       <span className={styles.soft}>
-        {lastLogin ? showDate(londonDate(new Date(lastLogin))) : employeeMessages.never}
+        {lastLogin ? showShortDate(londonDate(new Date(lastLogin))) : employeeMessages.never}
       </span>
     ),
   },

@@ -155,13 +155,13 @@ describe('magic link in the panel of an employee', () => {
 
   it('is missing for people who have not registered, and while an operator views the portal', async () => {
     const first = await panel(given({ registered: false }))
-    await expect.element(page.getByText('12/06/1988')).toBeVisible()
+    await expect.element(page.getByText('12 June 1988')).toBeVisible()
     await expect.element(button('View as employee')).not.toBeInTheDocument()
     await first.unmount()
     const { session } = signedIn({ userType: 'employer' })
     useSession.setState({ session: { ...session, masquerade: { userId: '1', schemeYear: '2026' } } })
     await panel(given())
-    await expect.element(page.getByText('12/06/1988')).toBeVisible()
+    await expect.element(page.getByText('12 June 1988')).toBeVisible()
     await expect.element(button('View as employee')).not.toBeInTheDocument()
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
@@ -23,7 +23,7 @@ export async function deathCoverOf(
     const held = coverPeriodOn(coverPeriodsOf(own), diedOn)?.version
     return held?.definition.paysOnDeath ? [{ selectionId, ...coverText(held) }] : []
   })
-  return { diedOn, lead: say.lead(showLongDate(diedOn)), benefits }
+  return { diedOn, lead: say.lead(showDate(diedOn)), benefits }
 }
 
 function coverText({ definition, choice, sumInsured }: Version): Omit<DeathCover['benefits'][number], 'selectionId'> {

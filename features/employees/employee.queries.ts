@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { transactionDay } from '../../database/transaction-time.ts'
 import { accountStatusOn } from '../../services/session/employment-status.queries.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
@@ -127,7 +127,7 @@ function leavingOf(recorded: readonly DatedFact[]): EmployeeDetail['leaving'] {
   const lastDay = newest('end-date')
   if (lastDay === null) return null
   const reason = leavingReasons.find((one) => one === newest('leaving-reason'))
-  const day = showLongDate(lastDay)
+  const day = showDate(lastDay)
   return { text: reason ? lastDayMessages[reason](day) : day, died: reason === 'death' }
 }
 

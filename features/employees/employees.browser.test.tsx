@@ -71,7 +71,7 @@ describe('employee data', () => {
     const first = page.getByRole('row').nth(1)
     await expect.element(first.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
     await expect.element(first.getByRole('rowheader', { name: 'Ann Ahmed1 ann1@demo.example' })).toBeVisible()
-    await expect.element(first.getByRole('cell', { name: '16/11/2026' })).toBeVisible()
+    await expect.element(first.getByRole('cell', { name: '16 Nov 2026' })).toBeVisible()
     await expect.element(page.getByRole('row').nth(2).getByRole('cell', { name: 'Never' })).toBeVisible()
     expect(asked(answers)).toEqual([{ sort_by: 'surname', page: '1' }])
     await expectAccessible()
@@ -111,10 +111,10 @@ describe('employee data', () => {
     })
     await show(answers)
     await expect
-      .element(page.getByRole('rowheader', { name: 'Ann Ahmed1 Left 31/10/2026 ann1@demo.example' }))
+      .element(page.getByRole('rowheader', { name: 'Ann Ahmed1 Left 31 October 2026 ann1@demo.example' }))
       .toBeVisible()
     await expect
-      .element(page.getByRole('rowheader', { name: 'Ann Ahmed2 Leaves 31/12/2026 ann2@demo.example' }))
+      .element(page.getByRole('rowheader', { name: 'Ann Ahmed2 Leaves 31 December 2026 ann2@demo.example' }))
       .toBeVisible()
     await page.getByRole('combobox', { name: 'Employment' }).selectOptions('Left')
     await expect.poll(() => lastAsked(answers)).toEqual({ 'filter[person_left]': '1', sort_by: 'surname', page: '1' })
@@ -519,18 +519,18 @@ describe('one employee', () => {
     const answers = new Answers().to(readEmployee, detail)
     await panel(answers)
     const dialog = page.getByRole('dialog', { name: 'Ann Ahmed1' })
-    await expect.element(dialog.getByText('12/06/1988')).toBeVisible()
-    await expect.element(dialog.getByText('04/03/2019')).toBeVisible()
+    await expect.element(dialog.getByText('12 June 1988')).toBeVisible()
+    await expect.element(dialog.getByText('4 March 2019')).toBeVisible()
     await expect.element(dialog.getByText('Left', { exact: true })).toBeVisible()
     await expect.element(dialog.getByText('NR1', { exact: true })).toBeVisible()
     await expect.element(dialog.getByText('Conductor, CREW, Leeds')).toBeVisible()
     const rows = dialog.getByRole('row')
     await expect
       .element(rows.nth(1).getByRole('rowheader'))
-      .toHaveTextContent('Dental insuranceLevel 2, since 01/04/2026')
+      .toHaveTextContent('Dental insuranceLevel 2, since 1 April 2026')
     await expect.element(rows.nth(1).getByRole('cell').nth(0)).toHaveTextContent('£13.75')
     await expect.element(rows.nth(1).getByRole('cell').nth(1)).toHaveTextContent('£5.20')
-    await expect.element(dialog.getByText('Last choice on 20/03/2026: Dental insurance')).toBeVisible()
+    await expect.element(dialog.getByText('Last choice on 20 March 2026: Dental insurance')).toBeVisible()
     expect(answers.sent.map(({ params }) => params)).toEqual([{ id: clientId, employeeId: idOf(1) }])
     await expectAccessible()
   })
@@ -651,7 +651,7 @@ describe('one employee', () => {
 
   it('offers no welcome email for a leaver', async () => {
     await panel(new Answers().to(readEmployee, { ...unregistered, employmentStatus: 'left' }))
-    await expect.element(page.getByText('04/03/2019')).toBeVisible()
+    await expect.element(page.getByText('4 March 2019')).toBeVisible()
     expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
   })
 

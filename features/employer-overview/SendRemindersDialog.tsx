@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { failureText } from '../../contract/call-failed.ts'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { queryState } from '../../contract/query-state.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -75,7 +75,7 @@ function Others({ reminders: { reminded, switchedOff } }: { reminders: Reminders
 function Preview({ closesOn }: { closesOn: string }) {
   const { brand, supportEmail, supportNumber } = useTheme()
   const { subject, paragraphs, button, smallPrint } = reminderMail.write(
-    { closesOn: showLongDate(closesOn), unfinished: false },
+    { closesOn: showDate(closesOn), unfinished: false },
     { firstName: null, brand, supportEmail, supportNumber },
   )
   return (

@@ -153,12 +153,12 @@ test("lists the employer's tasks with their deadlines before the figures [EMP-01
     .elements()
     .map(({ textContent }) => textContent ?? '')
   const row = (words: string) => rows.find((text) => text.includes(words))
-  expect(row('Approve or reject 3 selections')).toContain('In 2 days18/12/2026')
-  expect(row('Includes changes made up to 18/12/2026.')).toContain('In 2 days18/12/2026')
-  expect(row('The cut-off was 20/11/2026, so you can lock the run.')).toContain('Date passed')
+  expect(row('Approve or reject 3 selections')).toContain('In 2 days18 December 2026')
+  expect(row('Includes changes made up to 18 December 2026.')).toContain('In 2 days18 December 2026')
+  expect(row('The cut-off was 20 November 2026, so you can lock the run.')).toContain('Date passed')
   expect(row('people-november.xlsx has been checked and is waiting for your decision.')).toContain('No deadline')
   // This run is not listed, because its cut-off is more than a week away.
-  expect(row('24/12/2026')).toBeUndefined()
+  expect(row('24 December 2026')).toBeUndefined()
   expect(linkTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
   expect(linkTo('See payroll runs')).toBe('/app/reporting')
   await expectAccessible()
@@ -190,13 +190,13 @@ test('every figure has a comparison, and links to the list behind it [EMP-06] [E
   await expect
     .element(
       benefits.getByText(
-        '1,000 of 1,234 people employed today have a benefit or will get one, as of 14:32 on 27/11/2026',
+        '1,000 of 1,234 people employed today have a benefit or will get one, as of 14:32 on 27 November 2026',
       ),
     )
     .toBeVisible()
   await expect.element(figure('Logins, last 30 days').getByText('1,500', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Next voucher date: 28.11.26. 1 placed order, 3 saved orders')).toBeVisible()
-  await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
+  await expect.element(page.getByText('Latest: people-november.xlsx, 23 November 2026')).toBeVisible()
   expect(linkTo('Manage vouchers')).toBe('/app/ccv/manage')
   expect(linkTo('See employees')).toBe('/app/employee-data/')
   expect(linkTo('See reports')).toBe('/app/reporting')
@@ -327,8 +327,8 @@ test('shows employers around on request', async () => {
 test('shows the next cut-offs and pay days of each payroll', async () => {
   await show(quiet())
   const calendar = page.getByRole('region', { name: 'Payroll calendar' })
-  await expect.element(calendar.getByText('Cut-off December 202618/12/2026')).toBeVisible()
-  await expect.element(calendar.getByText('Pay day December 202628/12/2026')).toBeVisible()
+  await expect.element(calendar.getByText('Cut-off December 202618 December 2026')).toBeVisible()
+  await expect.element(calendar.getByText('Pay day December 202628 December 2026')).toBeVisible()
   await expect.element(calendar.getByText('No cut-off dates or pay days.')).toBeVisible()
 })
 
@@ -337,7 +337,7 @@ test('shows how many people have chosen, and sends the others a reminder after a
   const answers = quiet().to(readReminders, reminders).to(remindPeople, { sent: 91 })
   await show(answers)
   const card = page.getByRole('region', { name: 'Annual enrolment' })
-  await expect.element(card.getByText('Day 10 of 30, until 05/01/2027')).toBeVisible()
+  await expect.element(card.getByText('Day 10 of 30, until 5 January 2027')).toBeVisible()
   await expect.element(card.getByText('59.0% have finished')).toBeVisible()
   await expect.element(card.getByText('By day 10 of the previous enrolment: 45.9%')).toBeVisible()
   await expect.element(card.getByText('Have begun31')).toBeVisible()
@@ -394,7 +394,7 @@ test('shows a placeholder until all figures have loaded, and then shows all figu
   last.resolve(noVouchers)
   await expect.element(page.getByRole('heading', { name: 'Registered' })).toBeVisible()
   await expect.element(page.getByText('97 of 240 people on record, leavers included')).toBeVisible()
-  await expect.element(page.getByText('Latest: people-november.xlsx, 23/11/2026')).toBeVisible()
+  await expect.element(page.getByText('Latest: people-november.xlsx, 23 November 2026')).toBeVisible()
   expect(answers.sent.filter(({ endpoint }) => endpoint === listUploads)).toHaveLength(1)
 })
 
@@ -464,7 +464,9 @@ test('shows take-up without insights if insights were switched off after the log
   await show(quiet().refuse(readBenefitInsights, insightsOff))
   await expect
     .element(
-      page.getByText('1,000 of 1,234 people employed today have a benefit or will get one, as of 14:32 on 27/11/2026'),
+      page.getByText(
+        '1,000 of 1,234 people employed today have a benefit or will get one, as of 14:32 on 27 November 2026',
+      ),
     )
     .toBeVisible()
 })

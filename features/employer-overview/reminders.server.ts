@@ -1,4 +1,4 @@
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
 import type { ServerSecret } from '../../platform/key-ring.ts'
@@ -23,7 +23,7 @@ export function reminderWriter(serverSecret: ServerSecret) {
         .map(({ personId, about, closesOn, unfinished }) => ({
           to: { personId },
           kind: reminderMail,
-          data: { closesOn: showLongDate(closesOn), unfinished },
+          data: { closesOn: showDate(closesOn), unfinished },
           cause: about,
         })),
     )

@@ -1,4 +1,4 @@
-import { showDate } from '../../contract/dates.ts'
+import { showDate, showShortDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { paragraph, textTable } from '../../platform/text-table.ts'
 import type { TakeHomeView } from '../../domain/selections/take-home.contract.ts'
@@ -61,7 +61,7 @@ function stepsText(trace: readonly TraceStep[]): string {
     [step.label, calculationSentence(step), inputText(step)].filter(Boolean).join(': '),
     step.output,
     step.source,
-    step.effectiveDate === null ? say.nothing : showDate(step.effectiveDate),
+    step.effectiveDate === null ? say.nothing : showShortDate(step.effectiveDate),
   ])
   return textTable([[...say.steps], ...rows], [{ right: true }, { most: 42 }, { right: true }, { most: 22 }, {}])
 }

@@ -1,4 +1,4 @@
-import { londonDate, showDate } from '../../contract/dates.ts'
+import { londonDate, showDate, showShortDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import { paragraph, textTable } from '../../platform/text-table.ts'
 import { historyOf } from '../selections/selection-history.server.ts'
@@ -68,9 +68,9 @@ function versionRow(version: SelectionVersion, happened: string): string[] {
   const { recordedAt, effectiveFrom, effectiveTo, state, price } = version
   return [
     String(version.version),
-    showDate(londonDate(new Date(recordedAt))),
-    effectiveFrom === null ? say.nothing : showDate(effectiveFrom),
-    effectiveTo === null ? say.nothing : showDate(effectiveTo),
+    showShortDate(londonDate(new Date(recordedAt))),
+    effectiveFrom === null ? say.nothing : showShortDate(effectiveFrom),
+    effectiveTo === null ? say.nothing : showShortDate(effectiveTo),
     selectionMessages.status[state],
     happened,
     price ? showPence(BigInt(price.employeeMonthly)) : say.nothing,
@@ -87,7 +87,7 @@ export function deductionsText({ deductions, benefitStatus, knownThen, isAhead }
   const sum = (side: 'employee' | 'employer') => showPence(deductions.reduce((all, line) => all + line[side], 0n))
   const rows = deductions.map(({ period, payCode, version, employee, employer, originalPeriodId }) => [
     period?.label ?? say.nothing,
-    period ? showDate(period.payOn) : say.nothing,
+    period ? showShortDate(period.payOn) : say.nothing,
     payCode,
     String(version),
     showPence(employee),

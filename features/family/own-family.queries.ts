@@ -1,4 +1,4 @@
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { dobProblem } from '../../contract/date-of-birth.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -124,7 +124,7 @@ function requireOtherPerson(
     throw refuse(memberInvalid, { errors: { [`${below}first_name`]: [familyMessages.yourself] } })
   const known = member.somebodyElse === true ? undefined : others.find((one) => isSamePerson(named, one))
   if (!known) return
-  const message = familyRefusals.somebodyElse(`${known.firstName} ${known.surname}`, showLongDate(known.dateOfBirth))
+  const message = familyRefusals.somebodyElse(`${known.firstName} ${known.surname}`, showDate(known.dateOfBirth))
   throw refuse(memberKnown, {
     body: { message, error: message },
     errors: { [`${below}somebodyElse`]: [message] },

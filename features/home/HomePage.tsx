@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -221,12 +221,11 @@ function LeadingTask({ task, daysLeft }: { task: Task; daysLeft: number | null }
         </Link>
       </div>
       {daysLeft !== null && (
-        // Hidden from screen readers, because a task says the same.
-        <div className={styles.days} aria-hidden="true">
+        <div className={styles.days}>
           <p>
             <span>{daysLeft}</span> {homeMessages.daysLeft(daysLeft)}
           </p>
-          <div className={styles.ticks}>
+          <div className={styles.ticks} aria-hidden="true">
             <span style={{ flexGrow: Math.max(0, TICKS - daysLeft) }} />
             <span style={{ flexGrow: Math.min(TICKS, daysLeft) }} />
           </div>
@@ -280,8 +279,8 @@ function taskText(task: Task): TaskSentence {
       return {
         icon: 'calendar',
         tone: 'brand',
-        title: homeMessages.window(task.daysLeft),
-        text: homeMessages.windowUntil(showLongDate(task.closesOn)),
+        title: task.daysLeft === 0 ? homeMessages.windowToday : homeMessages.window(showDate(task.closesOn)),
+        text: homeMessages.windowText,
         to: paths.benefits(),
         label: homeMessages.choose,
         kind: 'primary',
@@ -290,8 +289,8 @@ function taskText(task: Task): TaskSentence {
       return {
         icon: 'calendar',
         tone: 'brand',
-        title: homeMessages.nextYear(showLongDate(task.from)),
-        text: task.closesOn ? homeMessages.nextYearUntil(showLongDate(task.closesOn)) : homeMessages.nextYearAhead,
+        title: homeMessages.nextYear(showDate(task.from)),
+        text: task.closesOn ? homeMessages.nextYearUntil(showDate(task.closesOn)) : homeMessages.nextYearAhead,
         to: paths.benefits(),
         label: task.closesOn ? homeMessages.choose : homeMessages.see,
         kind: task.closesOn ? 'primary' : 'secondary',
@@ -432,7 +431,7 @@ function TotalFigures({ total }: { total: TotalBenefitsCard }) {
   ]
   return (
     <>
-      <p>{homeMessages.on(showLongDate(total.on))}</p>
+      <p>{homeMessages.on(showDate(total.on))}</p>
       <dl className={styles.totals}>
         {figures.map(
           ([label, amount]) =>
@@ -461,7 +460,7 @@ function TotalFigures({ total }: { total: TotalBenefitsCard }) {
         </>
       )}
       {[...Map.groupBy(total.planned, ({ from }) => from)].map(([from, changes]) => (
-        <p key={from}>{homeMessages.planned(showLongDate(from), changes.map(({ name }) => name).join(', '))}</p>
+        <p key={from}>{homeMessages.planned(showDate(from), changes.map(({ name }) => name).join(', '))}</p>
       ))}
     </>
   )

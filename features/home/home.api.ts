@@ -1,7 +1,7 @@
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { benefitStatusOf, visibleBenefits } from '../../services/my-benefits/benefit-status.server.ts'
 import { loadPersonScheme, type PersonScheme } from '../../services/my-benefits/person-scheme.server.ts'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { ownWageMessages } from '../../services/my-benefits/below-minimum-wage-mail.messages.ts'
 import { findBelowMinimumWage } from '../../services/my-benefits/below-minimum-wage.server.ts'
@@ -25,7 +25,7 @@ async function wageNotice({ tx, clientId, caller }: OwnCall): Promise<HomeCard[]
   return below.map(({ payOn }) => ({
     id: `below-minimum-wage ${payOn}`,
     title: ownWageMessages.title,
-    text: `<p>${ownWageMessages.why(showLongDate(payOn))}</p><p>${ownWageMessages.whatToDo}</p>`,
+    text: `<p>${ownWageMessages.why(showDate(payOn))}</p><p>${ownWageMessages.whatToDo}</p>`,
     imageUrl: null,
     linkLabel: ownWageMessages.toBenefits,
     link: paths.benefits(),

@@ -170,10 +170,18 @@ test('shows tasks: an open window with the days left, and choices that are unfin
   )
   const tasks = page.getByRole('region', { name: 'To do' }).getByRole('heading', { level: 3 })
   await expect.element(tasks.nth(0)).toHaveTextContent('You have not finished choosing Cycle to work')
-  await expect.element(tasks.nth(1)).toHaveTextContent('You have 10 days left to choose your benefits')
+  await expect.element(tasks.nth(1)).toHaveTextContent('Choose your benefits by 31 December 2026')
   await expect.element(tasks.nth(2)).toHaveTextContent('Season ticket loan was not approved')
   await expect.element(tasks.nth(3)).toHaveTextContent('Gym membership is awaiting your employer’s approval')
+  await expect.element(page.getByText('10 days left')).toBeVisible()
   await expectAccessible()
+})
+
+test('says on the last day of a window that it closes today', async () => {
+  useSession.setState(signedIn())
+  await home(quiet().to(listBenefits, [homeBenefit({ name: 'Dental insurance', daysLeft: 0 })]))
+  const title = 'Today is the last day to choose your benefits'
+  await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
 })
 
 test('shows choices that wait for a provider, and drafts that can no longer be finished, with links', async () => {

@@ -10,14 +10,10 @@ export const homeMessages = {
   nothingToDo: 'You are up to date. There is nothing to do today.',
   tasksLoading: 'Loading your tasks',
   tasksFailed: 'We could not load your tasks.',
-  window: (days: number) =>
-    days === 0
-      ? 'The window to choose your benefits closes today'
-      : days === 1
-        ? 'You have 1 day left to choose your benefits'
-        : `You have ${days} days left to choose your benefits`,
+  window: (date: string) => `Choose your benefits by ${date}`,
+  windowToday: 'Today is the last day to choose your benefits',
+  windowText: 'See what you can choose, and what it would cost you.',
   daysLeft: (days: number) => (days === 1 ? 'day left' : 'days left'),
-  windowUntil: (date: string) => `The window is open until ${date}.`,
   nextYear: (from: string) => `Your benefits from ${from}`,
   nextYearUntil: (date: string) => `You can choose until ${date}. If you do nothing, this is what happens:`,
   nextYearAhead: 'This is what happens when the new benefits year begins:',

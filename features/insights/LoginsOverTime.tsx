@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showDate, showMonth } from '../../contract/dates.ts'
+import { showMonth, showShortDate } from '../../contract/dates.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import type { LoginsOnDay } from './engagement.contract.ts'
@@ -20,7 +20,7 @@ export function LoginsOverTime() {
 function Curve({ days }: { days: readonly LoginsOnDay[] }) {
   const [span, setSpan] = useState<LoginPeriod>('days')
   const shown = groupLoginsByPeriod(span, days)
-  const labels = shown.map(({ from }) => (span === 'months' ? showMonth(from) : showDate(from)))
+  const labels = shown.map(({ from }) => (span === 'months' ? showMonth(from) : showShortDate(from)))
   const values = shown.map(({ count }) => count)
   const most = Math.max(...values)
   const all = values.reduce((sum, value) => sum + value, 0)

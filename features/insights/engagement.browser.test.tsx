@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { isoDate, londonDate, showDate, addDays } from '../../contract/dates.ts'
+import { isoDate, londonDate, showShortDate, addDays } from '../../contract/dates.ts'
 import { personId } from '../../contract/ids.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
@@ -62,7 +62,7 @@ describe('engagement page', () => {
       .element(page.getByRole('link', { name: 'See employees' }))
       .toHaveAttribute('href', '/app/employee-data/')
 
-    const peak = showDate(addDays(today, -2))
+    const peak = showShortDate(addDays(today, -2))
     await expect.element(page.getByText(`1,263 logins. Busiest: ${peak}, with 1,234.`)).toBeVisible()
     await page.getByText('Show the figures as a table').click()
     const table = page.getByRole('table', { name: 'Logins per day' })
@@ -123,7 +123,7 @@ describe('engagement page', () => {
   it('lists welcome emails that could not be delivered, with links to the people [S-79]', async () => {
     const { address } = await show(answers().to(readWelcomes, { ...welcomes, givenUpTotal: 60 }))
     const table = page.getByRole('table', { name: 'Welcome emails that never arrived' })
-    await expect.element(table.getByRole('row', { name: 'Ann Ahmed ann@demo.example 20/11/2026' })).toBeVisible()
+    await expect.element(table.getByRole('row', { name: 'Ann Ahmed ann@demo.example 20 November 2026' })).toBeVisible()
     await expect.element(page.getByText('The list shows the newest 1 of 60.')).toBeVisible()
     await page.getByRole('button', { name: 'Ann Ahmed' }).click()
     expect(address()).toBe(`/app/dashboard/employee-engagement/?panel=view-employee-data&employeeId=${ann}`)

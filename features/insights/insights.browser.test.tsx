@@ -51,7 +51,7 @@ const rowsOf = async (name: string) => {
 
 it('shows employees by age, sex and length of service, and which groups are omitted [EMP-37] [EMP-39]', async () => {
   await show(answers())
-  await expect.element(page.getByText('240 employees as of 14:32 on 27/11/2026')).toBeVisible()
+  await expect.element(page.getByText('240 employees as of 14:32 on 27 November 2026')).toBeVisible()
   await expect.element(page.getByText(/^Groups of fewer than 5 people are not shown/)).toBeVisible()
   await expect.element(page.getByText('The largest group shown: 25 to 34, 62.5% of all employees.')).toBeVisible()
   expect(await rowsOf('Employees by age')).toEqual([
@@ -73,7 +73,7 @@ it('shows take-up of every benefit, and take-up by group for the benefit named i
   await page.getByRole('link', { name: 'Dental insurance' }).click()
   expect(address()).toBe(`/app/dashboard/employee-insights/?benefit=${sampleOfBenefit.benefit.benefitId}`)
   await expect
-    .element(page.getByText(/^38 of 190 who are eligible have it: 20.0%, as of 14:32 on 27\/11\/2026\./))
+    .element(page.getByText(/^38 of 190 who are eligible have it: 20.0%, as of 14:32 on 27 November 2026\./))
     .toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Dental insurance' })).toHaveAttribute('aria-current', 'true')
   await expect.element(page.getByText('Highest take-up of the groups shown: 35 to 44, 40.0%.')).toBeVisible()
@@ -121,5 +121,5 @@ it('shows a client without employees, and a failure to load', async () => {
     .toBeVisible()
   given.to(readEmployeeInsights, people)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(page.getByText('240 employees as of 14:32 on 27/11/2026')).toBeVisible()
+  await expect.element(page.getByText('240 employees as of 14:32 on 27 November 2026')).toBeVisible()
 })

@@ -12,7 +12,7 @@ describe('an employee with a known last day', () => {
     await changeFacts(world, 'amelia.hart', { 'end-date': '2026-11-30' })
     const bicycle = await signInForBenefit(world, 'amelia.hart', 'cycle-to-work')
     const message =
-      'Your employment ends on 30/11/2026. A choice made now would start on 01/12/2026, after your last day'
+      'Your employment ends on 30 November 2026. A choice made now would start on 1 December 2026, after your last day'
     for (const answer of [await bicycle.quote({ value: 3000 }), await bicycle.tryToChoose({ value: 3000 })])
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'not-selectable', message }])
     expect((await bicycle.view()).availability).toMatchObject({ available: false, reason: message })
@@ -39,7 +39,7 @@ describe('an employee with a known last day', () => {
     await changeFacts(world, 'amelia.hart', { 'end-date': '2027-02-10' })
     const token = await world.signIn('grace.lin')
     const listed = await world.request({ url: `/api/v2/scheme/selections/${bicycle.benefitId}/pending/`, token })
-    expect(listed.json()).toMatchObject([{ selectionId, fields: { 'Last day of employment': '10/02/2027' } }])
+    expect(listed.json()).toMatchObject([{ selectionId, fields: { 'Last day of employment': '10 February 2027' } }])
     expect((await decide(world, [selectionId])).statusCode).toBe(200)
   })
 
@@ -84,5 +84,5 @@ it('a leaver is covered until the end of the month if the benefit says so', asyn
      join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
      where email = 'amelia.hart@demo.example' and code = 'gym' and action = 'end'`,
   )
-  expect(end).toEqual({ from: '2027-03-01', to: '2027-02-28', reason: 'Employment ends on 10/02/2027' })
+  expect(end).toEqual({ from: '2027-03-01', to: '2027-02-28', reason: 'Employment ends on 10 February 2027' })
 })

@@ -1,5 +1,5 @@
 import { writeCsv } from '../../contract/csv.ts'
-import { addDays, showDate, type IsoDate } from '../../contract/dates.ts'
+import { addDays, numericDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -108,13 +108,13 @@ function file(rows: readonly LeaverBalanceRow[], today: IsoDate): Download {
       row.employeeNumber,
       row.employeeName,
       row.email,
-      showDate(row.lastDay),
+      numericDate(row.lastDay),
       row.benefitName,
       row.ruleText,
       amount(row.left),
       amount(row.most),
       amount(row.taken),
-      row.takenOn === null ? '' : showDate(row.takenOn),
+      row.takenOn === null ? '' : numericDate(row.takenOn),
       amount(row.owed),
     ]),
   ])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
@@ -109,7 +109,7 @@ function lineOf({ benefit, coverTo, definition, bought, rule, ...row }: Ended): 
   const owed = rule && leavingBalanceText(definition, { rule, ...row })
   if (owed) return say.owed(benefit, owed)
   if (bought && leavingRule(definition).owed === 'drop') return say.owed(benefit, waivedBalanceText(definition))
-  return say.ends(benefit, showLongDate(coverTo))
+  return say.ends(benefit, showDate(coverTo))
 }
 
 async function endedWithEmployment(

@@ -1,4 +1,4 @@
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import type { ServerSecret } from '../../platform/key-ring.ts'
 import { mailQueue, queueNotices } from '../../services/mail/mail.queries.ts'
@@ -17,7 +17,7 @@ export function notifyLeavers(serverSecret: ServerSecret): DailyJob {
       told.map(({ personId, lastDay, lines, again }) => ({
         to: { personId },
         kind: leaverMail,
-        data: { lastDay: showLongDate(lastDay), lines, again },
+        data: { lastDay: showDate(lastDay), lines, again },
         cause: `leaver ${lastDay} ${today}`,
       })),
     )

@@ -47,7 +47,7 @@ describe('order', () => {
     const { selectionId } = await bicycle.choose({ value: 1200 })
     await decide(world, [selectionId])
     const reason =
-      'You have ordered this, so it stays in your pay until it is paid for. You can order again, or opt out, from 01/12/2027'
+      'You have ordered this, so it stays in your pay until it is paid for. You can order again, or opt out, from 1 December 2027'
     for (const answer of [
       await bicycle.quote({ value: 1500 }),
       await bicycle.change({ value: 1500 }),

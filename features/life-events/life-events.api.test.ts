@@ -177,7 +177,7 @@ describe('reporting a life event', () => {
     const life = after.get('life-assurance')
     expect(life?.availability).toEqual({
       available: true,
-      reason: 'You can change your benefits after your life event, until 03/02/2027',
+      reason: 'You can change your benefits after your life event, until 3 February 2027',
       cause: null,
       opensOn: null,
       closesOn: '2027-02-03',
@@ -203,7 +203,7 @@ describe('reporting a life event', () => {
     })
     expect(quote.json()).toMatchObject({
       effectiveFrom: '2026-12-05',
-      reachesPay: 'It starts on 05/12/2026. This change reaches your pay in January 2027',
+      reachesPay: 'It starts on 5 December 2026. This change reaches your pay in January 2027',
     })
     const chosen = await world.request({
       method: 'POST',

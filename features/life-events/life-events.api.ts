@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../contract/caller.ts'
-import { type IsoDate, isoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, isoDate, showDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
@@ -165,9 +165,9 @@ function requireDate(kind: LifeEventKind, { body, known, today }: ReportedEvent 
   // A birthday in the future is refused later, with the child's other details.
   const isBirthday = born !== undefined && isDay(born) && born <= today
   if (kind.type === 'birth' && isBirthday && born !== eventDate)
-    throw invalid({ eventDate: [say.birthday(showLongDate(born))] })
+    throw invalid({ eventDate: [say.birthday(showDate(born))] })
   if (kind.needsFamilyMember === 'dependant' && isBirthday && eventDate < born)
-    throw invalid({ eventDate: [say.beforeBirth(showLongDate(born))] })
+    throw invalid({ eventDate: [say.beforeBirth(showDate(born))] })
   return eventDate
 }
 

@@ -1,4 +1,4 @@
-import { showDate } from '../../contract/dates.ts'
+import { numericDate } from '../../contract/dates.ts'
 import { plainCellsTest, type CsvCell, writeCsv } from '../../contract/csv.ts'
 import { type PayrollField, payrollFields, type PayrollFormat } from '../../services/payroll/payroll-line.rules.ts'
 
@@ -70,7 +70,7 @@ function cellOf(field: PayrollField, text: string, format: PayrollFormat): CsvCe
 }
 
 function dateOf(text: string, { dates }: PayrollFormat): string {
-  return text === '' || dates === 'yyyy-mm-dd' ? text : showDate(text)
+  return text === '' || dates === 'yyyy-mm-dd' ? text : numericDate(text)
 }
 
 /** A name must not leave its folder. Spaces confuse other programs. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import { showPence } from '../../contract/money.ts'
 import { type PayFrequency, payFrequencies } from '../../contract/pay-frequency.ts'
@@ -48,7 +48,7 @@ export function sendEnrolmentLetters(serverSecret: ServerSecret): DailyJob {
       clientId,
       fresh.flatMap((one) => {
         const { letter, from, postponedTo, benefitId, benefit } = one
-        const data = { benefitId, benefit, until: showLongDate(postponedTo ?? from) }
+        const data = { benefitId, benefit, until: showDate(postponedTo ?? from) }
         return letter === 'postponed' ? [{ ...mail(one), kind: postponementMail, data }] : []
       }),
     )
@@ -93,11 +93,11 @@ function enrolmentIn(
     benefitId,
     benefit,
     provider,
-    from: showLongDate(from),
+    from: showDate(from),
     employee: perPeriod(price?.employeePerPeriod),
     employer: perPeriod(price?.employerPerPeriod),
     each: payFrequencies[frequency].words,
-    optOutBy: showLongDate(optOutUntil({ from, informedOn: today })),
+    optOutBy: showDate(optOutUntil({ from, informedOn: today })),
     noticeFrom: rules.optOutNotice === 'scheme' ? (rules.optOutLink ?? null) : null,
   }
 }

@@ -71,7 +71,7 @@ describe('Profile Settings', () => {
     await open()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
     const details = section('Personal details')
-    for (const text of ['Ms Amelia Hart', '12/06/1988', '100041', '04/03/2019', 'Not given'])
+    for (const text of ['Ms Amelia Hart', '12 June 1988', '100041', '4 March 2019', 'Not given'])
       await expect.element(details.getByText(text)).toBeVisible()
     await expect
       .element(
@@ -83,7 +83,7 @@ describe('Profile Settings', () => {
     for (const name of ['Your picture', 'Your password', 'Two factor authentication', 'Life events'])
       await expect.element(section(name)).toBeVisible()
     await expect
-      .element(section('Terms and conditions you accepted').getByText('Revision 2, on 02/11/2026'))
+      .element(section('Terms and conditions you accepted').getByText('Revision 2, on 2 November 2026'))
       .toBeVisible()
     await expectAccessible()
   })
@@ -177,8 +177,8 @@ describe('family', () => {
     const gone = sampleRecord({ family_id: 'gone', family_fname: 'Max', family_active: false })
     const portal = await open(answers({}, undefined, [tom, lou, gone]))
     await expect.element(family.getByText('Tom Hart').first()).toBeVisible()
-    await expect.element(family.getByText('Born 02/09/1987').first()).toBeVisible()
-    await expect.element(family.getByText('Full time education confirmed until 31/08/2027')).toBeVisible()
+    await expect.element(family.getByText('Born 2 September 1987').first()).toBeVisible()
+    await expect.element(family.getByText('Full time education confirmed until 31 August 2027')).toBeVisible()
     expect(family.getByText('Max Hart').query()).toBeNull()
     await expectAccessible()
     await family.getByRole('button', { name: 'Change Lou Hart' }).click()
@@ -212,11 +212,17 @@ describe('life events', () => {
   }
 
   it('are listed with their state, and open the panel to add an event or to send a document [LIFE-08] [PROFILE-02]', async () => {
-    const birth: LifeEventView = { ...told, id: 'two', label: 'Birth', state: 'open', stateLabel: 'Until 01/01/2027' }
+    const birth: LifeEventView = {
+      ...told,
+      id: 'two',
+      label: 'Birth',
+      state: 'open',
+      stateLabel: 'Until 1 January 2027',
+    }
     const portal = await open(answers().to(listLifeEvents, [told, birth]))
-    for (const text of ['Divorce or separation', 'Please send a document', 'Birth', 'Until 01/01/2027'])
+    for (const text of ['Divorce or separation', 'Please send a document', 'Birth', 'Until 1 January 2027'])
       await expect.element(events.getByText(text)).toBeVisible()
-    await expect.element(events.getByText('02/11/2026').first()).toBeVisible()
+    await expect.element(events.getByText('2 November 2026').first()).toBeVisible()
     await expectAccessible()
     await events.getByRole('button', { name: 'Send a document' }).click()
     expect(portal.address()).toContain('panel=add-life-event&eventId=one')
@@ -368,7 +374,7 @@ describe('own sessions', () => {
     const given = answers().to(endOwnSession, { ended: 1 })
     await open(given)
     await expect.element(sessions.getByText('This browser')).toBeVisible()
-    await expect.element(sessions.getByText('Last used 16/11/2026 at 09:00').first()).toBeVisible()
+    await expect.element(sessions.getByText('Last used 16 November 2026 at 09:00').first()).toBeVisible()
     await expect.element(sessions.getByText('Through your organisation')).toBeVisible()
     expect(sessions.getByRole('button', { name: /End this session/ }).elements()).toHaveLength(2)
     await button('End this session Safari on iPhone').click()

@@ -121,7 +121,7 @@ describe('covered dependant', () => {
         people: [],
         names: [],
         total: '10200',
-        reason: 'Fewer family members are covered from 01/01/2027',
+        reason: 'Fewer family members are covered from 1 January 2027',
       },
     ])
     expect(await mails()).toHaveLength(1)

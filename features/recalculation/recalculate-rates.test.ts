@@ -64,7 +64,7 @@ const taken = () =>
   )
 
 const opening = { action: 'take-over', from: '2026-04-06', reason: null, yearly: '33000' }
-const dearer = { action: 'reprice', from: '2026-11-01', reason: 'New rates from 01/11/2026', yearly: '36000' }
+const dearer = { action: 'reprice', from: '2026-11-01', reason: 'New rates from 1 November 2026', yearly: '36000' }
 
 describe('rates that change within the year', () => {
   it('recalculate only current cover, from the first day of the rates, if they are applied later', async () => {
@@ -87,7 +87,7 @@ describe('rates that change within the year', () => {
     await world.database.moveTo('2026-12-02')
     await runJobs()
     const [, anew, ...more] = await versionsOf('gym')
-    expect([anew, more]).toEqual([{ ...dearer, from: '2026-12-01', reason: 'New rates from 01/12/2026' }, []])
+    expect([anew, more]).toEqual([{ ...dearer, from: '2026-12-01', reason: 'New rates from 1 December 2026' }, []])
     expect((await taken()).map(({ period, pence }) => [period, pence]).slice(0, 2)).toEqual([
       ['November 2026', 27_50],
       ['December 2026', 30_00],
@@ -115,7 +115,7 @@ describe('rates that change within the year', () => {
     })
     expect(await versionsOf('gym')).toEqual([
       opening,
-      { action: 'reprice-days', from: '2026-09-01', reason: 'New rates from 01/09/2026', yearly: '36000' },
+      { action: 'reprice-days', from: '2026-09-01', reason: 'New rates from 1 September 2026', yearly: '36000' },
       { ...dearer, yearly: '38400' },
     ])
   })
@@ -160,7 +160,7 @@ describe('rates that change within the year', () => {
     expect((await decide(world, [asked.selectionId])).statusCode).toBe(200)
     expect((await versionsOf('gym')).slice(-2)).toEqual([
       { action: 'approve', from: '2026-12-01', reason: null, yearly: '58800' },
-      { action: 'reprice', from: '2026-12-10', reason: 'New rates from 10/12/2026', yearly: '62400' },
+      { action: 'reprice', from: '2026-12-10', reason: 'New rates from 10 December 2026', yearly: '62400' },
     ])
     expect((await taken()).map(({ period, pence }) => [period, pence]).slice(1, 3)).toEqual([
       ['December 2026', 49_00],

@@ -77,7 +77,7 @@ describe('pension with an increase each April', () => {
     const quoted = async (values: SetupValues) =>
       (await send('POST', `${path}/quote`, { values })).json<{ rise?: string }>().rise
     expect(await quoted(wants(6))).toBe(
-      'Your contribution rises by 1% on 1 April each year, up to 10%. Next: 7% from 01/04/2027, £262.50 a month as things stand today.',
+      'Your contribution rises by 1% on 1 April each year, up to 10%. Next: 7% from 1 April 2027, £262.50 a month as things stand today.',
     )
     expect(await quoted(wants(10))).toBe(
       'Your contribution rises by 1% on 1 April each year, up to 10%. The highest amount has already been reached.',
@@ -93,7 +93,7 @@ describe('pension with an increase each April', () => {
     const { selectionId } = await choose(wants(6))
     expect((await read()).selection?.planDetails).toContainEqual({
       label: 'Next yearly increase',
-      value: '7% from 01/04/2027',
+      value: '7% from 1 April 2027',
     })
     // Half past eleven in London, where the clocks have gone forward.
     await jobsOn('2027-03-31T22:30:00Z')
@@ -122,7 +122,7 @@ describe('pension with an increase each April', () => {
     const history = answer.json<{ what: string }[]>()
     expect(history.at(-1)?.what).toBe('Increased automatically, as every year')
     expect(await told()).toEqual([
-      'Workplace pension has increased, as it does every year Your choice of Workplace pension has increased by one step, as it does every year. It starts on 01/04/2027. My benefits shows what you have now and what it costs. You can change it there when the benefit is next open for changes.',
+      'Workplace pension has increased, as it does every year Your choice of Workplace pension has increased by one step, as it does every year. It starts on 1 April 2027. My benefits shows what you have now and what it costs. You can change it there when the benefit is next open for changes.',
     ])
     expect(
       await rows(`select entry::jsonb -> 'details' as details from audit_event where action = 'selections.risen'`),

@@ -34,13 +34,13 @@ const reaches = 'This change reaches your pay in May 2027, in the scheme year fr
 describe('a choice in the last days of a scheme year', () => {
   it('before the next year is published, says that the price on its first pay day is not known yet', async () => {
     expect((await saidOf(single)).reachesPay).toBe(
-      'It starts on 01/12/2026. This change reaches your pay in January 2027',
+      'It starts on 1 December 2026. This change reaches your pay in January 2027',
     )
     await world.database.moveTo('2027-03-20T09:00:00Z')
     expect(await saidOf(single)).toEqual({
       effectiveFrom: '2027-04-01',
       perPeriod: 25.39,
-      reachesPay: `It starts on 01/04/2027. ${reaches} Its price is not known yet`,
+      reachesPay: `It starts on 1 April 2027. ${reaches} Its price is not known yet`,
     })
   })
 
@@ -52,7 +52,7 @@ describe('a choice in the last days of a scheme year', () => {
       const said = {
         effectiveFrom: '2027-04-01',
         perPeriod: 25.39,
-        reachesPay: `It starts on 01/04/2027. ${reachesPay}`,
+        reachesPay: `It starts on 1 April 2027. ${reachesPay}`,
       }
       expect(await saidOf(single)).toEqual(said)
       const isla = await asIsla()

@@ -1,4 +1,4 @@
-import { addDays, showLongDate } from '../../contract/dates.ts'
+import { addDays, showDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import type { NewMail } from '../../services/mail/mail.queries.ts'
 import { type NewYearMailFacts, newYearMail, newYearLines as say } from './new-year-mail.messages.ts'
@@ -14,7 +14,7 @@ export function newYearMails(turned: readonly RenewedSelection[]): NewMail<NewYe
       {
         to: { personId: first.personId },
         kind: newYearMail,
-        data: { from: showLongDate(from), lines: own.map(lineOf).join('\n') },
+        data: { from: showDate(from), lines: own.map(lineOf).join('\n') },
         cause: `scheme year ${from} ${first.recordedAt}`,
       },
     ]
@@ -22,11 +22,11 @@ export function newYearMails(turned: readonly RenewedSelection[]): NewMail<NewYe
 }
 
 function lineOf({ benefit, ends, reason, from, before, after }: RenewedSelection): string {
-  if (ends) return say.ends(benefit, showLongDate(addDays(from, -1)), reason)
+  if (ends) return say.ends(benefit, showDate(addDays(from, -1)), reason)
   const continues =
     before === after
       ? say.same(benefit, amount(after))
-      : say.changed(benefit, { before: amount(before), after: amount(after), from: showLongDate(from) })
+      : say.changed(benefit, { before: amount(before), after: amount(after), from: showDate(from) })
   // The reason names the scheme year, then each value that the new limits changed.
   const [, ...capped] = (reason ?? '').split('; ')
   return [continues, ...capped.map(say.capped)].join(' ')

@@ -138,7 +138,7 @@ describe('benefit in force when a scheme year begins, after its last pay run is 
     expect(await lineOf(world, 'April 2027', 'Amelia Hart', 'GAYE')).toEqual([['Continue', 10]])
     expect(await versionsOf(world, 'dan.murphy', 'dental')).toMatchObject([
       { action: 'take-over', from: '2026-04-06', year: 2026, yearly: '10200' },
-      { action: 'renew', from: '2027-04-01', year: 2027, yearly: '10920', reason: 'Scheme year from 01/04/2027' },
+      { action: 'renew', from: '2027-04-01', year: 2027, yearly: '10920', reason: 'Scheme year from 1 April 2027' },
     ])
     const mails = await newYearMails(world, 'dan.murphy')
     expect(mails).toHaveLength(1)
@@ -254,7 +254,7 @@ describe('benefit that the new scheme year changes', () => {
     expect((await versionsOf(world, 'isla.reid', 'pension')).at(-1)).toMatchObject({
       action: 'renew',
       values: { contribution: '8' },
-      reason: 'Scheme year from 01/04/2027; Reduced from 10 to 8, the most that the new scheme year allows',
+      reason: 'Scheme year from 1 April 2027; Reduced from 10 to 8, the most that the new scheme year allows',
     })
     expect(JSON.stringify(await newYearMails(world, 'isla.reid'))).toContain(
       'Reduced from 10 to 8, the most that the new scheme year allows.',

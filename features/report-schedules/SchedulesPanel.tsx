@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -61,7 +61,7 @@ export function SchedulesPanel({ report, filter, onClose }: SchedulesPanelProps)
                   ) : schedule.nextOn === null ? (
                     say.nextRun
                   ) : (
-                    say.next(showLongDate(schedule.nextOn))
+                    say.next(showDate(schedule.nextOn))
                   )}
                 </p>
                 <div className={styles.actions}>

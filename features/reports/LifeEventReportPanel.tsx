@@ -1,5 +1,5 @@
 import { writeCsv } from '../../contract/csv.ts'
-import { showDate } from '../../contract/dates.ts'
+import { numericDate, showDate } from '../../contract/dates.ts'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -92,8 +92,8 @@ function fileOf(events: readonly ReportedEvent[], year: string) {
     employeeNumber,
     employeeName,
     event,
-    showDate(eventDate),
-    closed && showDate(closed),
+    numericDate(eventDate),
+    closed && numericDate(closed),
   ])
   const headings = [say.employeeNumber, say.employee, say.event, say.eventDate, say.closed]
   return {

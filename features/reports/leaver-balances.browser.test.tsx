@@ -76,9 +76,9 @@ test("lists each leaver's balance, and whether the leaver or the employer owes i
   }
   await showOwed(new Answers().to(listOwed, [amelia, due, paid]))
   const rows = [
-    /^Amelia Hart 10\/09\/2026 Cycle to work .* £900\.00 £211\.54 Not recorded yet £688\.46/,
+    /^Amelia Hart 10 September 2026 Cycle to work .* £900\.00 £211\.54 Not recorded yet £688\.46/,
     /^Piers Lowe .* £180\.00 due to them £0\.00 Not recorded yet £180\.00 due to them/,
-    /^Zoe Marsh .* £180\.00 due to them £180\.00 due to them £180\.00 paid to them on 28\/09\/2026 £0\.00/,
+    /^Zoe Marsh .* £180\.00 due to them £180\.00 due to them £180\.00 paid to them on 28 September 2026 £0\.00/,
   ]
   for (const name of rows) await expect.element(page.getByRole('row', { name })).toBeVisible()
   await expect
@@ -123,7 +123,7 @@ test('records the amount that payroll deducted, and shows the rest of the balanc
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Recorded for Amelia Hart')).toBeVisible()
   expect(answers.bodiesTo(recordTaken)).toEqual([{ taken: 150, takenOn: '2026-09-28' }])
-  await expect.element(page.getByRole('row', { name: /£150\.00 on 28\/09\/2026 £750\.00/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /£150\.00 on 28 September 2026 £750\.00/ })).toBeVisible()
 })
 
 test('keeps the entered values after a refusal', async () => {

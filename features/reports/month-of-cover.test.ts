@@ -46,8 +46,8 @@ it.each([
   ['who changes', [since, version(2, 'approve', '2026-12-01')], [2, '2026-05-01', null, 'Changed']],
   [
     'whose price changes by a birthday or rates',
-    [since, version(2, 'reprice', '2026-12-10', { reason: 'New rates from 10/12/2026' })],
-    [2, '2026-05-01', null, 'New rates from 10/12/2026'],
+    [since, version(2, 'reprice', '2026-12-10', { reason: 'New rates from 10 December 2026' })],
+    [2, '2026-05-01', null, 'New rates from 10 December 2026'],
   ],
   [
     'whose price changes with their pay, without the reason [S-53]',

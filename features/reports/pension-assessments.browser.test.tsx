@@ -40,7 +40,7 @@ function show(rows: AssessmentRow[]) {
 
 test('lists assessments with result and reason, and offers both files', async () => {
   await show([dana])
-  const row = /^Dana Lowe 10\/06\/2026 to 30\/06\/2026 36 £1,750\.00 Eligible jobholder Enrolled Between 22/
+  const row = /^Dana Lowe 10 June 2026 to 30 June 2026 36 £1,750\.00 Eligible jobholder Enrolled Between 22/
   await expect.element(page.getByRole('row', { name: row })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Download all as CSV' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Download all as a workbook' })).toBeVisible()

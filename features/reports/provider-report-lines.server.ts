@@ -1,4 +1,4 @@
-import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { type IsoDate, numericDate } from '../../contract/dates.ts'
 import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
@@ -198,7 +198,7 @@ function coverText(
   born: ReadonlyMap<string, IsoDate>,
 ): string {
   const bornOnDay = born.get(id)
-  return say.covered(name, relationship, bornOnDay === undefined ? '' : showDate(bornOnDay))
+  return say.covered(name, relationship, bornOnDay === undefined ? '' : numericDate(bornOnDay))
 }
 
 /** Pence; null if neither cover nor price depends on salary. */

@@ -124,7 +124,7 @@ test('shows the open run with its totals and lines, and the locked runs with the
   await run.getByRole('button', { name: 'Show the lines' }).click()
   await expect.element(run.getByRole('rowheader', { name: 'Amelia Hart' }).first()).toBeVisible()
   await expect.element(page.getByRole('rowheader', { name: 'Monthly salaries, November 2026' })).toBeVisible()
-  await expect.element(page.getByRole('cell', { name: '20/11/2026' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '20 November 2026' })).toBeVisible()
   await expectAccessible()
 })
 
@@ -180,7 +180,7 @@ test('asks before it locks a run, locks it once, and then shows it as locked', a
     .to(lockPayrollRun, () => new Promise((resolve) => (finish = () => resolve(lockedRun))))
   await showReports(answers)
   await page.getByRole('button', { name: 'Lock this run: Monthly salaries, December 2026' }).click()
-  await expect.element(dialog().getByText(/Changes can still reach this run until 18\/12\/2026/)).toBeVisible()
+  await expect.element(dialog().getByText(/Changes can still reach this run until 18 December 2026/)).toBeVisible()
   await expectAccessible()
   const lock = dialog().getByRole('button', { name: 'Lock', exact: true }).element() as HTMLButtonElement
   lock.click()
@@ -192,13 +192,13 @@ test('asks before it locks a run, locks it once, and then shows it as locked', a
   await expect
     .element(page.getByText('Monthly salaries, December 2026 is locked. Its file is ready to download'))
     .toBeVisible()
-  await expect.element(page.getByRole('cell', { name: '20/11/2026' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '20 November 2026' })).toBeVisible()
   expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(1)
 })
 
 test('shows the London date of a lock, even on a summer night', async () => {
   await showReports(new Answers().to(listPayrollRuns, [{ ...lockedRun, lockedAt: '2026-07-19T23:30:00Z' }]))
-  await expect.element(page.getByRole('cell', { name: '20/07/2026' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '20 July 2026' })).toBeVisible()
 })
 
 test('keeps the dialog open, says that another person locked the run, and locks no other run', async () => {
@@ -214,7 +214,7 @@ test('keeps the dialog open, says that another person locked the run, and locks 
     .element(page.getByRole('alertdialog', { name: 'Monthly salaries, December 2026 is already locked' }))
     .toBeVisible()
   await expect
-    .element(dialog().getByText('It was locked on 20/11/2026. Its file is ready to download.', { exact: true }))
+    .element(dialog().getByText('It was locked on 20 November 2026. Its file is ready to download.', { exact: true }))
     .toBeVisible()
   await expectAccessible()
   await expect.element(page.getByRole('heading', { name: 'Monthly salaries, January 2027' })).toBeInTheDocument()

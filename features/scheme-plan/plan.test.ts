@@ -178,8 +178,8 @@ describe('changes of the scheme', () => {
     })
     expect(fieldsOf('payrolls', 'monthly')).toContainEqual({
       field: 'periods › 2026 9 › pay day',
-      before: '28/12/2026',
-      after: '27/12/2026',
+      before: '28 December 2026',
+      after: '27 December 2026',
     })
     expect(scheme.map(({ part }) => part)).toEqual([
       'benefits',

@@ -1,4 +1,4 @@
-import { showDate } from '../../contract/dates.ts'
+import { showShortDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { paragraph, textTable } from '../../platform/text-table.ts'
 import type { Plan } from './plan-format.ts'
@@ -63,7 +63,7 @@ function payText(pay: Plan['pay']): string {
       ...shown.map(({ period, payDay, before, after }, index) => [
         index === 0 ? payroll : '',
         period,
-        showDate(payDay),
+        showShortDate(payDay),
         changeText(before.employee, after.employee),
         changeText(before.employer, after.employer),
       ]),

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import {
@@ -30,7 +30,7 @@ export async function previousYearFaults(
       {
         file: year.file,
         line: year.lineOf(['from']),
-        reason: `The scheme year before ends on ${showLongDate(before.to)}, so this one has to begin on ${showLongDate(begins)}`,
+        reason: `The scheme year before ends on ${showDate(before.to)}, so this one has to begin on ${showDate(begins)}`,
       },
     ]
   const held = await benefitsHeld(tx, clientId)
@@ -84,7 +84,7 @@ export async function faultsOfDatesAfterLastDay(
     const ends = value.ends === undefined ? undefined : resolveDay(value.ends, today)
     const before = known.find(({ code }) => code === value.code)
     if (ends === undefined || ends >= readOn || before === undefined || before.definition.ends === ends) return []
-    return [{ file, line: lineOf(['ends']), reason: `${showLongDate(ends)} is over: write today or a later last day` }]
+    return [{ file, line: lineOf(['ends']), reason: `${showDate(ends)} is over: write today or a later last day` }]
   })
 }
 
@@ -93,6 +93,6 @@ function lastDayFaults(
   { ends, before, days }: { ends: IsoDate; before: Days; days: Days },
 ): SchemeFault[] {
   if (before.to <= ends && ends <= days.to) return []
-  const reason = `The last day has to lie between ${showLongDate(before.to)} and ${showLongDate(days.to)}, the end of this scheme year`
+  const reason = `The last day has to lie between ${showDate(before.to)} and ${showDate(days.to)}, the end of this scheme year`
   return [{ file, line: lineOf(['ends']), reason }]
 }

@@ -1,4 +1,4 @@
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { payFrequencies } from '../../contract/pay-frequency.ts'
 import { nextReEnrolment } from '../../domain/eligibility/enrolment-assessment.rules.ts'
 import { enrolmentFiguresOn, minimumFaults } from '../../domain/eligibility/minimum-contribution.rules.ts'
@@ -273,7 +273,7 @@ function enrolmentFaults({ benefits, year, today }: FolderParts): SchemeFault[] 
             faultAt(
               benefit,
               ['autoEnrolment', 'reEnrolment'],
-              `The re-enrolment date must be from ${showLongDate(allowed.from)} to ${showLongDate(allowed.to)} (regulation 12)`,
+              `The re-enrolment date must be from ${showDate(allowed.from)} to ${showDate(allowed.to)} (regulation 12)`,
             ),
           ]
         : []),

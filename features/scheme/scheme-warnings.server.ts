@@ -1,4 +1,4 @@
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { nextReEnrolment } from '../../domain/eligibility/enrolment-assessment.rules.ts'
 import type { BenefitDefinition } from '../../domain/definition/definition.ts'
 import { reachesStatePensionAgeOn } from '../../domain/tax/state-pension-age.rules.ts'
@@ -74,7 +74,7 @@ function coversUpToTheLawsAge(lastAge: number, yearEnds: IsoDate): boolean {
 const warnings = {
   letter: (reason: string) => `A National Insurance letter that does not fit the age: ${reason}`,
   reEnrolment: ({ from, to }: { from: IsoDate; to: IsoDate }) =>
-    `The next re-enrolment date must be from ${showLongDate(from)} to ${showLongDate(to)}, and reEnrolment names none of these days (Automatic Enrolment Regulations 2010, regulation 12)`,
+    `The next re-enrolment date must be from ${showDate(from)} to ${showDate(to)}, and reEnrolment names none of these days (Automatic Enrolment Regulations 2010, regulation 12)`,
   vouchers: ({ basic, higher, additional }: Exempt) =>
     `maxByTaxBand allows more than £${basic}, £${higher} or £${additional} a month. The rest is taxed (ITEPA 2003 s 270A; HMRC EIM16053)`,
   lastAge: (age: number) =>

@@ -1,4 +1,4 @@
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { chosenForNextYear, type StatusForChoosing } from '../../services/my-benefits/benefit-status.server.ts'
 import type { FirstDayView } from '../../domain/selections/benefits.contract.ts'
@@ -42,7 +42,7 @@ function besideNextYear(benefitStatus: StatusForChoosing, price: StoredPrice, wh
   const ahead = chosenForNextYear(benefitStatus)
   if (!ahead) return why
   const stays = benefitStatus.benefit.definition.approval === 'automatic' && !needsEvidence(price)
-  return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showLongDate(ahead.from))
+  return (stays ? say.keepsNextYear : say.replacesNextYear)(why, showDate(ahead.from))
 }
 
 function peopleBroughtTo({ firstDays }: StatusForChoosing, day: IsoDate): readonly string[] {
@@ -54,7 +54,7 @@ function firstDayReason(
   { day, brought }: Pick<AllowedDay, 'day' | 'brought'>,
 ): string {
   const { today, family, facts } = benefitStatus.scheme
-  const from = showLongDate(day)
+  const from = showDate(day)
   const members = family.filter(({ id }) => brought.includes(id))
   if (members.length > 0) {
     const people = listNames(members.map(({ firstName }) => firstName))

@@ -243,7 +243,7 @@ describe('flex allowance that the scheme folder changes within the year', () => 
     const rows = await world.database.rows<{ reason: string; from: string }>(
       `select distinct reason, effective_from::text as from from selection_version where reason like 'New rules%'`,
     )
-    expect(rows).toEqual([{ reason: 'New rules of the Flex pot from 16/11/2026', from: '2026-11-16' }])
+    expect(rows).toEqual([{ reason: 'New rules of the Flex pot from 16 November 2026', from: '2026-11-16' }])
     await apply(less)
     expect(await gymOf()).toMatchObject({ version: 3 })
     await apply(withPot)
@@ -299,7 +299,7 @@ describe('explanation of a flex allowance', () => {
     })
     expect(versions.map(({ action, reason }) => [action, reason])).toEqual([
       ['provide', 'Flex pot for all employees of this group'],
-      ['reprice', 'Changed payments from the Flex pot from 16/11/2026'],
+      ['reprice', 'Changed payments from the Flex pot from 16 November 2026'],
     ])
     expect(new Set(deductions.map(({ payCode, employee }) => [payCode, employee].join(' ')))).toEqual(
       new Set(['FLEXCASH -250']),

@@ -42,7 +42,7 @@ describe('future joiner', () => {
         allowed: false,
         cause: 'window',
         reason:
-          'A choice made now would start on 19/04/2027, after this scheme year ends. You can choose from 06/04/2027, in the next scheme year',
+          'A choice made now would start on 19 April 2027, after this scheme year ends. You can choose from 6 April 2027, in the next scheme year',
         opensOn: '2027-04-06',
       }
       expect({ choosing, setup: actions.setup }).toEqual({ choosing: refused, setup: refused })

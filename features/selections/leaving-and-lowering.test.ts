@@ -66,11 +66,11 @@ describe('opting out', () => {
     )
     expect(await amelia.leave('health-cash-plan')).toMatchObject({
       statusCode: 403,
-      message: 'You can opt out of this from 01/02/2027',
+      message: 'You can opt out of this from 1 February 2027',
       opensOn: '2027-02-01',
     })
     expect((await amelia.find('health-cash-plan')).selection).toMatchObject({
-      whyNoOptOut: 'You can opt out of this from 01/02/2027',
+      whyNoOptOut: 'You can opt out of this from 1 February 2027',
     })
   })
 })

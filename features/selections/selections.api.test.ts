@@ -95,7 +95,7 @@ describe('quote', () => {
         { label: 'Partner covered elsewhere', value: 'No' },
       ],
       effectiveFrom: '2026-12-01',
-      reachesPay: 'It starts on 01/12/2026. This change reaches your pay in December 2026',
+      reachesPay: 'It starts on 1 December 2026. This change reaches your pay in December 2026',
     })
     expect(quote.price.trace[0]).toMatchObject({
       output: '£39.88',
@@ -413,7 +413,7 @@ describe('opting out', () => {
     const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
     expect(chosen).toMatchObject({
       status: 'active',
-      statusLabel: 'Active from 01/12/2026',
+      statusLabel: 'Active from 1 December 2026',
       neverBeginsIfOptedOut: '2026-12-01',
       endsIfOptedOut: null,
     })
@@ -431,13 +431,13 @@ describe('opting out', () => {
     const running = { neverBeginsIfOptedOut: null, endsIfOptedOut: '2026-11-30' }
     expect(amelia.find('gym').selection).toMatchObject({ statusLabel: 'Active', ...running })
     const changed = await amelia.choose('gym', { membership: 'partner' }, { version: 1 }, 'PATCH')
-    expect(changed.json()).toMatchObject({ statusLabel: 'Active from 01/12/2026', ...running })
+    expect(changed.json()).toMatchObject({ statusLabel: 'Active from 1 December 2026', ...running })
     expect((await amelia.read('gym')).selection).toMatchObject(running)
     const { selectionId, version } = changed.json<SelectionView>()
     const left = await amelia.send('PATCH', `selection/${selectionId}`, { status: 'opted-out', version })
     expect(left.json()).toMatchObject({ endDate: '2026-11-30' })
     const again = await amelia.choose('gym', { membership: 'single' })
-    expect(again.json()).toMatchObject({ statusLabel: 'Active from 01/12/2026', ...running })
+    expect(again.json()).toMatchObject({ statusLabel: 'Active from 1 December 2026', ...running })
     expect((await amelia.read('gym')).selection).toMatchObject(running)
   })
 
@@ -445,7 +445,7 @@ describe('opting out', () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dentalForAll(amelia))
     await nowIs('2026-11-30')
-    expect((await (await as('amelia.hart')).read('dental')).selection?.statusLabel).toBe('Active from 01/12/2026')
+    expect((await (await as('amelia.hart')).read('dental')).selection?.statusLabel).toBe('Active from 1 December 2026')
     await nowIs('2026-12-01')
     expect((await (await as('amelia.hart')).read('dental')).selection).toMatchObject({
       statusLabel: 'Active',

@@ -1,4 +1,4 @@
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { type Pence, poundsFromPence, showPence } from '../../contract/money.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { PayChange } from '../../domain/tax/gross-to-net.rules.ts'
@@ -43,7 +43,7 @@ function payToRiseWarning({ benefit, scheme, effectiveFrom }: BenefitStatus, pri
   if (!benefit.definition.requires.includes('minimum-wage') || yearlySacrifice(price) === 0n) return []
   const rise = payToRiseAfter(scheme, effectiveFrom)
   if (!rise) return []
-  return [say.payToRise({ from: showLongDate(rise.on), floor: showPence(rise.floor), hours: rise.hours })]
+  return [say.payToRise({ from: showDate(rise.on), floor: showPence(rise.floor), hours: rise.hours })]
 }
 
 function payToRiseAfter({ person, facts, taxTables: tables, year }: BenefitStatus['scheme'], after: IsoDate) {

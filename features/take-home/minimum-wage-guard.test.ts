@@ -160,7 +160,7 @@ describe('benefit that requires the minimum wage', () => {
         code: 'below-minimum-wage',
         floor: 26_436.8,
         message:
-          'This would leave you £25,773.32 a year from 01/02/2027 after everything you give up for benefits. The minimum wage for your age and 40 hours a week is £26,436.80 a year. Please choose less',
+          'This would leave you £25,773.32 a year from 1 February 2027 after everything you give up for benefits. The minimum wage for your age and 40 hours a week is £26,436.80 a year. Please choose less',
       },
     ])
     const { floor, payAfter } = quoted.json()
@@ -183,7 +183,7 @@ describe('benefit that requires the minimum wage', () => {
         422,
         {
           code: 'below-minimum-wage',
-          message: expect.stringContaining('£24,734.50 a year from 10/01/2027 after'),
+          message: expect.stringContaining('£24,734.50 a year from 10 January 2027 after'),
           floor: 24_784.5,
         },
       ])
@@ -230,7 +230,7 @@ describe('benefit that requires the minimum wage', () => {
     await learn('hours-per-week', '40', '2027-04-05')
     expect((await at.quote(1000)).json()).toMatchObject({
       code: 'below-minimum-wage',
-      message: expect.stringContaining('a year from 05/04/2027 after'),
+      message: expect.stringContaining('a year from 5 April 2027 after'),
     })
     // Five pay days are left, so £400.00 is the same rate as £960.00 a year.
     await learn('end-date', '2027-04-04')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showDate } from '../../contract/dates.ts'
+import { numericDate } from '../../contract/dates.ts'
 import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
@@ -120,7 +120,9 @@ describe('take-up', () => {
     expect(runs).toEqual({ action: expect.stringMatching(/^reprice/), effective_from: '2026-11-16' })
     expect(await amelia()).toEqual(before)
     const file = await ask(`client/{id}/benefit-takeup/${benefitId}/download-report?search=amelia.hart`)
-    expect(readCsv(file.body).rows.map(({ cells }) => cells['From'])).toEqual(before.map((day) => showDate(day ?? '')))
+    expect(readCsv(file.body).rows.map(({ cells }) => cells['From'])).toEqual(
+      before.map((day) => numericDate(day ?? '')),
+    )
   })
 
   it('leaves out leavers and future joiners; each list has the people who belong to the figure now', async () => {

@@ -58,7 +58,7 @@ describe('take-up', () => {
     await expect
       .element(
         page.getByText(
-          /1,000 of 1,234 people employed today have at least one benefit or will get one, as of 14:32 on 27\/11\/2026/,
+          /1,000 of 1,234 people employed today have at least one benefit or will get one, as of 14:32 on 27 November 2026/,
         ),
       )
       .toBeVisible()
@@ -185,7 +185,7 @@ describe('list of the people of one benefit', () => {
     const { address } = await showPage(answers)
     await expect.element(page.getByRole('heading', { name: 'Dental insurance: take-up' })).toBeVisible()
     await expect.element(page.getByText('20.0%').first()).toBeVisible()
-    await expect.element(page.getByRole('cell', { name: '06/04/2026' })).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: '6 April 2026' })).toBeVisible()
     await expect.element(page.getByText('Showing 1 to 10 of 38')).toBeVisible()
     expect(lastAsked(answers)).toEqual({ 'filter[holding]': 'selected', page: '1' })
     await expectAccessible()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -45,7 +45,7 @@ export function TotalBenefitsFrame({
                   mode={mode}
                   modeSwitch={<ModeSwitch mode={mode} onChange={setMode} />}
                 />
-                <p className={styles.basis}>{say.on(showLongDate(total.data.card.on))}</p>
+                <p className={styles.basis}>{say.on(showDate(total.data.card.on))}</p>
               </div>
               <div className={styles.figures}>
                 <EffectOnPay total={total.data} mode={mode} />

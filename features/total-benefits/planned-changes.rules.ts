@@ -1,4 +1,4 @@
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import type { OverviewMode, TotalBenefitsCard } from './total-benefits.contract.ts'
@@ -8,7 +8,7 @@ export function plannedSentence(
   { from, name, employeeContribution, employerContribution }: TotalBenefitsCard['planned'][number],
   mode: OverviewMode,
 ): string {
-  const day = showLongDate(from)
+  const day = showDate(from)
   if (!employeeContribution || !employerContribution) return say.plannedEnd(day, name)
   const amount = (pounds: number) => `${showPounds(pounds)} ${say.perMode[mode]}`
   return say.plannedPrice(day, name, {

@@ -1,4 +1,4 @@
-import { showDate, showLongDate, type IsoDate } from '../../contract/dates.ts'
+import { showDate, type IsoDate } from '../../contract/dates.ts'
 import type { Download } from '../../contract/endpoint.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { PdfTable, TaggedPdf } from '../../platform/pdf/tagged-pdf.ts'
@@ -42,7 +42,7 @@ function write(pdf: TaggedPdf, { view, name, schemeYear, on }: RewardStatement):
   pdf.heading(1, say.title)
   pdf.paragraph(say.of(name))
   pdf.paragraph(say.period({ from: showDate(schemeYear.from), to: showDate(schemeYear.to) }), { quiet: true })
-  pdf.paragraph(say.since(showLongDate(on)), { quiet: true })
+  pdf.paragraph(say.since(showDate(on)), { quiet: true })
   if (view.rows.length === 0) pdf.paragraph(page.none)
   else writePackage(pdf, view)
   const { planned } = view.card

@@ -74,7 +74,7 @@ test('shows the date of the last upload, and sends a chosen file with its progre
     })
   })
   await showPanel(answers)
-  await expect.element(page.getByText('Data was last uploaded on 05/10/2026.')).toBeVisible()
+  await expect.element(page.getByText('Data was last uploaded on 5 October 2026.')).toBeVisible()
   await expect.element(page.getByText('Nothing has been uploaded yet.')).toBeVisible()
   await expectAccessible()
 
@@ -311,7 +311,7 @@ test('asks before an undo, and then lists the people who were changed after the 
       total: 1,
     })
   await showPanel(answers)
-  await button('Undo people-november.xlsx of 23/11/2026, 09:00').click()
+  await button('Undo people-november.xlsx of 23 November 2026, 09:00').click()
   const dialog = page.getByRole('alertdialog')
   await expect.element(dialog.getByText(/People stay as they are if they have changed since, or if/)).toBeVisible()
   await expectAccessible()

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
 import { GlossaryText } from '../../ui/GlossaryText.tsx'
@@ -139,7 +139,7 @@ function TakeHomeChange({ answer, alone = false }: { answer: Answer; alone?: boo
         )}
       </dl>
       {!alone && <p>{summarySentence(answer)}</p>}
-      <p className={styles.small}>{say.days(showLongDate(answer.today), showLongDate(answer.on))}</p>
+      <p className={styles.small}>{say.days(showDate(answer.today), showDate(answer.on))}</p>
     </div>
   )
 }

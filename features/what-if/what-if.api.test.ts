@@ -89,7 +89,7 @@ describe('worked cases of the domain by what-if, to the penny', () => {
       change: { perYear: -4348.32 },
       employer: { nationalInsurance: -855.9, class1A: 180 },
       notes: [
-        'Electric car is a taxable benefit in kind, and these figures include its tax: tax is due on 4% of £30,000.00 (List price of the car), £1,200.00 a year in 2026/27; 5% from 06/04/2027',
+        'Electric car is a taxable benefit in kind, and these figures include its tax: tax is due on 4% of £30,000.00 (List price of the car), £1,200.00 a year in 2026/27; 5% from 6 April 2027',
       ],
     })
     expect((await alone({ salary: 45_000 }, 'pension', six)).notes).toBeUndefined()

@@ -1,4 +1,4 @@
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { NextYearView } from '../../domain/selections/benefits.contract.ts'
 import { renewalMessages as say } from './renewal.messages.ts'
@@ -11,12 +11,9 @@ export function nextYearText({ outcome, reason, lastDay, perMonthNow, perMonthTh
   function sentences(): string[] {
     switch (outcome) {
       case 'ends':
-        return [say.endsOn(showLongDate(lastDay ?? ''))]
+        return [say.endsOn(showDate(lastDay ?? ''))]
       case 'asked':
-        return [
-          reason ?? '',
-          perMonthThen === null ? say.otherwise(showLongDate(lastDay ?? '')) : say.keepsEmployersPart,
-        ]
+        return [reason ?? '', perMonthThen === null ? say.otherwise(showDate(lastDay ?? '')) : say.keepsEmployersPart]
       case 'chosen':
       case 'continues':
         return perMonthNow === perMonthThen

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
 import type { SchemeYearId } from '../../contract/ids.ts'
 import { poundsFromPence, showPence, showPounds } from '../../contract/money.ts'
 import { setupValuesOf } from './choice-values.rules.ts'
@@ -146,7 +146,7 @@ function ifCoverEnds(
       coverEnds: {
         lastDay: effectiveTo,
         reason: whyEnded,
-        text: say.coverEnded(showLongDate(effectiveTo), whyEnded),
+        text: say.coverEnded(showDate(effectiveTo), whyEnded),
       },
     }
   if (!running) return {}
@@ -159,7 +159,7 @@ function ifCoverEnds(
   if (!lost || (running.effectiveFrom !== null && lost.from <= running.effectiveFrom)) return {}
   const lastDay = addDays(lost.from, -1)
   const reason = conditionReason(lost.condition)
-  return { coverEnds: { lastDay, reason, text: say.coverEnds(showLongDate(lastDay), reason) } }
+  return { coverEnds: { lastDay, reason, text: say.coverEnds(showDate(lastDay), reason) } }
 }
 
 function isWaiting({ state }: SelectionWithVersions): boolean {
@@ -286,7 +286,7 @@ export function firstPayAffected(
   const then = priceInNextYear(benefitStatus, { effectiveFrom, choice, price })
   if (then === 'ends') return firstPayText(undefined)
   const pay = firstPayText(period, { awaitsApproval })
-  const from = showLongDate(addDays(year.to, 1))
+  const from = showDate(addDays(year.to, 1))
   if (then === 'unknown') return say.nextYear.unknown(pay, from)
   const [before = '0', after = '0'] = [price, then].map(({ employeePerPeriod }) => employeePerPeriod[0])
   return before === after

@@ -52,7 +52,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'opensOn',
-      'Opens on 01/03/2027',
+      'Opens on 1 March 2027',
       { action: 'change-cover', when: { windows: [after, next], selection: active }, opensOn: '2027-03-01' },
     ],
     [
@@ -67,7 +67,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'inNextYear',
-      'A choice made now would start on 01/12/2026, after this scheme year ends. You can choose from 01/12/2026, in the next scheme year',
+      'A choice made now would start on 1 December 2026, after this scheme year ends. You can choose from 1 December 2026, in the next scheme year',
       {
         benefit: samples.payrollGiving,
         when: { year: { from: day('2025-12-01'), to: day('2026-11-30') } },
@@ -76,7 +76,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'afterLastDay',
-      'Your employment ends on 30/11/2026. A choice made now would start on 01/12/2026, after your last day',
+      'Your employment ends on 30 November 2026. A choice made now would start on 1 December 2026, after your last day',
       {
         benefit: { ...samples.cycleToWork, takesEffect: 'next-month', openInProbation: true },
         when: { lastDay: day('2026-11-30'), year: { from: day('2026-04-01'), to: day('2027-03-31') } },
@@ -84,7 +84,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'leaveFrom',
-      'You can opt out of this from 01/03/2027',
+      'You can opt out of this from 1 March 2027',
       { action: 'opt-out', when: { windows: [after, next], selection: active }, opensOn: '2027-03-01' },
     ],
     [
@@ -124,7 +124,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'childcareAccount',
-      'You gave notice on 02/11/2026 that you want a childcare account, so you cannot have vouchers any more (HMRC manual EIM16230)',
+      'You gave notice on 2 November 2026 that you want a childcare account, so you cannot have vouchers any more (HMRC manual EIM16230)',
       { benefit: samples.childcareVouchers, when: { person: { holds: true, noticeOn: day('2026-11-02') } } },
     ],
     [
@@ -164,7 +164,7 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
     ],
     [
       'orderStaysUntil',
-      'You have ordered this, so it stays in your pay until it is paid for. You can order again, or opt out, from 01/07/2027',
+      'You have ordered this, so it stays in your pay until it is paid for. You can order again, or opt out, from 1 July 2027',
       {
         action: 'opt-out',
         benefit: samples.cycleToWork,
@@ -208,12 +208,12 @@ const refusals: Record<NotAllowed['cause'], Refusal[]> = {
   probation: [
     [
       'afterProbation',
-      'Opens on 01/03/2027, when your probation ends',
+      'Opens on 1 March 2027, when your probation ends',
       { benefit: samples.cycleToWork, when: { person: { probationEndsOn: day('2027-02-28') } }, opensOn: '2027-03-01' },
     ],
     [
       'chooseFrom',
-      'Opens on 01/03/2027, when your probation ends. You can choose this from 01/11/2027',
+      'Opens on 1 March 2027, when your probation ends. You can choose this from 1 November 2027',
       {
         benefit: { ...samples.dental, openInProbation: false },
         when: { windows: [open, after], person: { probationEndsOn: day('2027-02-28') } },

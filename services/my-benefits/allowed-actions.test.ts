@@ -82,9 +82,9 @@ describe('probation', () => {
     }
     const inSpring = { ...annual, opensOn: day('2027-03-15'), closesOn: day('2027-03-31') }
     const onTheDay = { ...inSpring, opensOn: day('2027-03-01') }
-    const opens = 'Opens on 01/03/2027, when your probation ends'
+    const opens = 'Opens on 1 March 2027, when your probation ends'
     expect(reason([annual, onTheDay])).toBe(opens)
-    expect(reason([annual, inSpring])).toBe(`${opens}. You can choose this from 15/03/2027`)
+    expect(reason([annual, inSpring])).toBe(`${opens}. You can choose this from 15 March 2027`)
     expect(reason([annual])).toBe(`${opens}. You can choose this when the next window opens, or after a life event`)
     expect(actions({ ...held, changeIn: ['annual'] }, { person: probationer }).setup).toMatchObject({
       reason: `${opens}. You can choose this when the next window opens`,
@@ -112,7 +112,7 @@ describe('end of a scheme year', () => {
       allowed: false,
       cause: 'window',
       reason:
-        'A choice made now would start on 01/12/2026, after this scheme year ends. You can choose from 01/12/2026, in the next scheme year',
+        'A choice made now would start on 1 December 2026, after this scheme year ends. You can choose from 1 December 2026, in the next scheme year',
       opensOn: '2026-12-01',
     })
   })

@@ -1,4 +1,4 @@
-import { isoDate, showLongDate, type IsoDate } from '../../contract/dates.ts'
+import { isoDate, showDate, type IsoDate } from '../../contract/dates.ts'
 
 /** Returns an unambiguous date (`1 Oct 2026`, `2026/10/01`, `05/05/1990`) as yyyy-mm-dd. Returns other text unchanged. */
 export function plainDate(written: string): string {
@@ -79,7 +79,7 @@ export function dateFault(text: string): string {
   if (year !== '') {
     const [dayFirst, monthFirst] = [dateOf(year, second, first), dateOf(year, first, second)]
     if (dayFirst && monthFirst && dayFirst !== monthFirst)
-      return `could be ${showLongDate(dayFirst)} or ${showLongDate(monthFirst)}, and nothing in the file shows which. ${wayOut}`
+      return `could be ${showDate(dayFirst)} or ${showDate(monthFirst)}, and nothing in the file shows which. ${wayOut}`
     if (dayFirst) return `is not written like all other dates of the file. ${wayOut}`
     return monthFirst ? `has the month before the day. ${wayOut}` : notInCalendar
   }

@@ -3,7 +3,7 @@ import { storedEmail } from '../../contract/email.ts'
 import { nonLatinLetterIn, plainNiNumber } from './cell-values.rules.ts'
 import { dateColumns, wordsForNoValue } from './people-csv.rules.ts'
 import { dayFirstDate, hasOrder, isIso, plainDate, WrittenDates } from './date-formats.rules.ts'
-import { showLongDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 
 type Options = {
   columns: readonly string[]
@@ -118,7 +118,7 @@ function plainAddress(cell: string): string {
 
 const notes = {
   dayFirst: (lines: string, example: string | undefined) =>
-    `Dates were read with the day first${example === undefined ? '' : `: ${example} as ${showLongDate(dayFirstDate(example))}`} (${lines}).`,
+    `Dates were read with the day first${example === undefined ? '' : `: ${example} as ${showDate(dayFirstDate(example))}`} (${lines}).`,
   endless: (lines: string) => `A last day in 2099 or later was read as no last day: ${lines}.`,
   empty: (lines: string, word: string) => `Words for no value, such as “${word}”, were read as empty: ${lines}.`,
   addresses: (lines: string) => `Signs around email addresses were left out, such as “mailto:” or “;”: ${lines}.`,

@@ -184,7 +184,7 @@ describe('leaver whose last day is recorded three periods late', () => {
       actorId: null,
       effectiveFrom: '2026-07-16',
       effectiveTo: '2026-07-15',
-      reason: 'Employment ends on 15/07/2026',
+      reason: 'Employment ends on 15 July 2026',
     })
     // £45,000 × 6 % = £2,700.00 a year, or £225.00 a month. July is charged in full; August to October are refunded.
     const own = lines.filter(({ payCode }) => payCode === samples.pension.pay.employee.payCode)

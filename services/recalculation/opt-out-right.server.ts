@@ -1,4 +1,4 @@
-import { type IsoDate, showLongDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { BenefitStatus } from '../my-benefits/benefit-status.server.ts'
 import { optOutUntil } from '../../domain/eligibility/enrolment-assessment.rules.ts'
 import { optOutMessages as say } from '../../domain/eligibility/enrolment.messages.ts'
@@ -25,6 +25,6 @@ export function optOutRight({
 }
 
 export function optOutSentence({ until, noticeFrom }: OptOutRight): string {
-  const day = showLongDate(until)
+  const day = showDate(until)
   return noticeFrom === null ? say.withinMonth(day) : say.noticeOfScheme(day)
 }

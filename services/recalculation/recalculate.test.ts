@@ -175,7 +175,12 @@ describe('change of a recorded salary', () => {
     // £1.50 per £1,000 a month, for Amelia's £90,000 and Sam's £45,000. After the raise, for £120,000 and £60,000.
     expect((await versionsOf('amelia.hart', 'critical-illness')).slice(-2)).toMatchObject([
       { action: 'submit', from: '2026-12-05', total: '20250' },
-      { action: 'reprice', from: '2026-12-10', total: '27000', reason: expect.stringContaining('from 10/12/2026') },
+      {
+        action: 'reprice',
+        from: '2026-12-10',
+        total: '27000',
+        reason: expect.stringContaining('from 10 December 2026'),
+      },
     ])
   })
 
@@ -206,14 +211,14 @@ describe('person with a recorded last day', () => {
       actor: null,
       from: '2026-11-13',
       to: '2026-11-12',
-      reason: 'Employment ends on 12/11/2026',
+      reason: 'Employment ends on 12 November 2026',
       total: null,
     })
     expect((await versionsOf('amelia.hart', 'cycle-to-work')).at(-1)).toMatchObject({
       state: 'withdrawn',
       action: 'lapse',
       actor: null,
-      reason: 'Withdrawn because employment ends on 12/11/2026',
+      reason: 'Withdrawn because employment ends on 12 November 2026',
     })
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual([
       { period: 'November 2026', original: null, employee: 225_00 },

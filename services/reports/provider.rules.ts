@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CsvCell } from '../../contract/csv.ts'
-import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { type IsoDate, numericDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import { longestProviderName } from '../../domain/definition/provider-name.rules.ts'
 import { type ColumnKind, csvFileName, csvFormat, type ReportLayout } from './report-layout.rules.ts'
@@ -93,7 +93,7 @@ export function providerCells({ columns, dates }: ProviderFormat, line: Provider
     const value = line[field]
     if (value === null) return null
     if (typeof value === 'bigint') return { digits: inPounds(value) }
-    if (providerFields[field] === 'date') return dates === 'yyyy-mm-dd' ? value : showDate(value)
+    if (providerFields[field] === 'date') return dates === 'yyyy-mm-dd' ? value : numericDate(value)
     return value.padStart(padTo, '0')
   })
 }

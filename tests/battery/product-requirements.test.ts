@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { isActiveEmployer } from '../../contract/caller.ts'
-import { showDate, showMonth } from '../../contract/dates.ts'
+import { numericDate, showDate, showMonth } from '../../contract/dates.ts'
 import { showPence, showPounds } from '../../contract/money.ts'
 import { productSources } from '../house-rules/sources.ts'
 import { enterView, operatorLoginAddress, viewByOperator } from '../harness/views.ts'
@@ -57,10 +57,12 @@ describe('role', () => {
 })
 
 describe('language of the portal', () => {
-  it('is UK English, with pounds and dd/MM/yyyy [PROD-08]', async () => {
+  it('is UK English, with pounds, and shows dates as people write them [PROD-08]', async () => {
     for (const url of ['/', '/app/home/']) expect((await world.request({ url })).body).toContain('<html lang="en-GB"')
     expect([showPounds(1234.5), showPounds(-0.5), showPence(7n)]).toEqual(['£1,234.50', '-£0.50', '£0.07'])
-    expect([showDate('2026-11-09'), showMonth('2026-11-09')]).toEqual(['09/11/2026', 'November 2026'])
+    expect([showDate('2026-11-09'), showMonth('2026-11-09')]).toEqual(['9 November 2026', 'November 2026'])
+
+    expect(numericDate('2026-11-09')).toBe('09/11/2026')
 
     const sources = productSources().filter(({ path }) => /^(contract|features|ui|web)\//.test(path))
     const said = (pattern: RegExp) =>

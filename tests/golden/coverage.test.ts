@@ -141,7 +141,7 @@ describe('the golden scheme (expected prices) covers', () => {
       /^This benefit is closed to new members/,
       /^This benefit is offered from the age of 16$/,
       /^This benefit is offered until the age of 69$/,
-      /^Opens on 21\/04\/2026, when your probation ends$/,
+      /^Opens on 21 April 2026, when your probation ends$/,
       /^You can choose up to 5 this scheme year/,
       /^This benefit covers dependants until they are 21/,
       /^This benefit does not cover children/,

@@ -35,7 +35,9 @@ it.each([...special, ...(isLong ? further : [])])(
     const endsYear = day === '2027-04-05'
     expect(found.filter((line) => /\d x\d/.test(line)).length).toBeGreaterThan(endsYear ? 25 : 50)
     // On the scheme year's last day, a choice for the next year is refused. The message has that year's first day.
-    const inNextYear = found.filter((line) => line.includes('You can choose from 06/04/2027, in the next scheme year'))
+    const inNextYear = found.filter((line) =>
+      line.includes('You can choose from 6 April 2027, in the next scheme year'),
+    )
     expect(inNextYear.length > 50).toBe(endsYear)
     expect(endsYear || inNextYear.length === 0).toBe(true)
     expect(found.filter((line) => line.includes('Opens on')).length).toBeGreaterThan(0)

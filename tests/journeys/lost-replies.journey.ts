@@ -95,7 +95,7 @@ test('two changes in the basket are compared with current pay and confirmed toge
   await expect(page.getByRole('heading', { level: 1, name: 'Your changes' })).toBeVisible()
   // 6% of £32,000.00 for the pension, and level 2 instead of level 1 of dental insurance.
   await expect(card(page, 'Workplace pension')).toContainText('£160.00')
-  await expect(card(page, 'Dental insurance')).toContainText('instead of £8.50 a month from 01/12/2026')
+  await expect(card(page, 'Dental insurance')).toContainText('instead of £8.50 a month from 1 December 2026')
   const together = page.getByRole('table', { name: /^All your changes together/ })
   await expect(together.getByRole('row', { name: /^Income tax/ })).toContainText('£384.00 less')
   await waitUntilLoaded(page)

@@ -437,7 +437,7 @@ describe('rules for replies and for the whole client', () => {
 
   it.each([
     'This benefit is offered until the age of 69',
-    'Opens on 21/04/2026, when your probation ends',
+    'Opens on 21 April 2026, when your probation ends',
     'This benefit is closed to new members: only people who already hold it can change it',
     'This would leave you £1 a year. The minimum wage for your age is more',
   ])('leaving-is-free reports a refusal that says "%s"', (message) => {
@@ -446,7 +446,7 @@ describe('rules for replies and for the whole client', () => {
 
   it('leaving-is-free allows refusals because of windows, core cover and orders', () => {
     for (const message of [
-      'Opens on 01/03/2027',
+      'Opens on 1 March 2027',
       'Your employer provides this benefit for all employees, so you cannot opt out',
     ])
       expect(leavingIsFree({ benefit: 'pension', answer: { status: 403, body: { message } }, today })).toEqual([])

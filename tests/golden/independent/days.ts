@@ -47,7 +47,7 @@ export function iso(day: Day): string {
 
 export function shownDate(day: Day): string {
   const { year, month, date } = calendar(day)
-  return `${two(date)}/${two(month)}/${year}`
+  return `${date} ${months[month - 1]} ${year}`
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ')
