@@ -22,19 +22,22 @@ it('amounts, days and times are written as typed cells, text as text, and never 
     ['_x0041_ & <Zoë>', '0.00', '2026-02-31', 'never'],
   ]
   const bytes = await buffer(writeXlsx({ name: 'Report', columns, rows }))
+  // Reading removes the apostrophe again.
   expect(await readWholeFile('report.xlsx', bytes)).toEqual({
     columns: ['Name', 'Premium', 'Start', 'Seen'],
     rows: [
-      [2, "'=1+1", '-72.1', '2026-12-01', '2026-12-01 08:30:00'],
-      [3, "''+44 20", '1234567.89', '1996-02-29', ''],
+      [2, '=1+1', '-72.1', '2026-12-01', '2026-12-01 08:30:00'],
+      [3, "'+44 20", '1234567.89', '1996-02-29', ''],
       [4, '007', 'none', 'soon', ''],
       [5, '_x0041_ & <Zoë>', '0', '2026-02-31', 'never'],
     ],
     faults: [],
     notes: ['The tab “Report” was read.'],
   })
-  // Cells with a style have a type. Other cells contain text.
   const sheet = unzipTexts(bytes)['xl/worksheets/sheet1.xml'] ?? ''
+  const texts = [...sheet.matchAll(/<t(?: [^>]*)?>('[^<]*)<\/t>/g)].map(([, text]) => text)
+  expect(texts).toEqual(["'=1+1", "''+44 20"])
+  // Cells with a style have a type. Other cells contain text.
   expect(sheet.match(/<c r="\w+" s="\d"><v>[^<]*/g)).toEqual([
     '<c r="B2" s="1"><v>-72.1',
     '<c r="C2" s="2"><v>46357',

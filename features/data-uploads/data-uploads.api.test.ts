@@ -214,7 +214,7 @@ describe('upload of employee data', () => {
       peopleFile([
         { ...daniel, basic_salary: 'lots', start_date: '01/06/2015' },
         { ...joiner, employee_number: 'NR9003', email: 'not an address', payroll: 'weekly' },
-        { ...joiner, employee_number: 'NR1004', first_name: '=1+1' },
+        { ...joiner, employee_number: 'NR1004', first_name: '=A1+1' },
         { ...joiner, employee_number: 'NR9003', email: 'NINA.newcomer@demo.example' },
       ]),
     )

@@ -55,6 +55,7 @@ describe('reading a table from a text file', () => {
     ['an empty column without a name', ',a,,b,\n,1,,2,\n', [[2, '1', '2']]],
     ['names in capitals, with spaces and marks', ' A *,B\u200b\n1,2', [[2, '1', '2']]],
     ['characters without a shape', 'a,b\n\u00a01\u200b,\u202a2\u202c', [[2, '1', '2']]],
+    ['wide digits', 'a,b\n\uff10\uff11,2', [[2, '01', '2']]],
     ['composed letters', 'a,b\nZoe\u0308,\u0645\u06cc\u200c\u062e', [[2, 'Zoë', '\u0645\u06cc\u200c\u062e']]],
     [
       'the header on every page',
@@ -155,6 +156,13 @@ describe('reading a table from a text file', () => {
     expect((await readWholeFile('people.csv', `name\n${rows}`)).rows).toHaveLength(250_000)
     expect(await refusalOfFile('people.csv', `name\n${rows}a\n`)).toBe('too-many-rows')
   })
+})
+
+it.each([
+  ['UTF-16', 'text-as-workbook', Buffer.from('\uFEFFname\tcity\n', 'utf16le')],
+  ['a picture', 'not-a-workbook', Buffer.from('89504e470d0a1a0a0000000d2c2c', 'hex')],
+])('a file named .xlsx that is %s is refused: %s', async (_, code, content) => {
+  expect(await refusalOfFile('people.xlsx', content)).toBe(code)
 })
 
 it.each([

@@ -1,11 +1,19 @@
 import { tableFaults } from './table-file.messages.ts'
-import { TableRefused, type ParsedCell } from './table.ts'
+import type { ParsedCell } from './table.ts'
 
-/** How a sheet shows a number: plain, to decimals, as a date, as hours (`[h]:mm`), or in a mask such as `NR0000`. */
-export type NumberFormat = 'number' | 'date' | 'hours' | { mask: string } | { decimals: number }
+/** How a sheet shows a number. A mask such as `NR0000` has the texts before, between and after its digits. */
+export type NumberFormat =
+  | 'number'
+  | 'date'
+  | 'hours'
+  | 'shortened'
+  | { mask: readonly string[] }
+  | { decimals: number }
+  | { currency: string }
 
 export function builtInFormat(id: number): NumberFormat {
-  if (id === 2 || id === 4 || id === 39 || id === 40) return { decimals: 2 }
+  if ([2, 4, 7, 8, 39, 40, 43, 44].includes(id)) return { decimals: 2 }
+  if (id === 11 || id === 48) return 'shortened'
   if (id === 46) return 'hours'
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
   return isDate ? 'date' : 'number'
@@ -13,6 +21,8 @@ export function builtInFormat(id: number): NumberFormat {
 
 export function customFormat(code: string): NumberFormat {
   const [positive = ''] = code.split(';')
+  const currency = otherCurrencyIn(positive)
+  if (currency !== undefined) return { currency }
   const mask = maskOf(positive)
   if (mask !== undefined) return { mask }
   const signs = positive
@@ -20,17 +30,36 @@ export function customFormat(code: string): NumberFormat {
     .replaceAll(/\[([^[\]]*)\]/g, (whole, inside: string) => (/^(?:h+|m+|s+)$/i.test(inside) ? whole : ''))
     .replaceAll(/general/gi, '')
   if (/\[h+\]/i.test(signs)) return 'hours'
+  if (/[0#?]E[+-]/i.test(signs)) return 'shortened'
   if (/[dmyhs]/i.test(signs)) return 'date'
-  if (/[%E]/.test(signs)) return 'number'
+  if (signs.includes('%')) return 'number'
   const decimals = /\.(0{2,6})/.exec(signs)?.[1]?.length
   return decimals === undefined ? 'number' : { decimals }
 }
 
-function maskOf(format: string): string | undefined {
-  const parts = format.match(/0|"[^"0]*"|\\[^0]|-/g) ?? []
-  const zeros = parts.filter((part) => part === '0').length
-  if (parts.join('') !== format || zeros < 2 || parts.at(-1) !== '0') return undefined
-  return parts.map((part) => part.replace(/^\\/, '').replaceAll('"', '')).join('')
+const otherCurrency = /(?!£)\p{Sc}|\b(?:EUR|USD|CHF|PLN|SEK|NOK|DKK|CAD|AUD|INR|JPY)\b|zł|Kč/iu
+
+/** Returns the currency of a format such as `[$€-407]#,##0.00` or `"CHF" 0.00`, except pounds. */
+function otherCurrencyIn(format: string): string | undefined {
+  const inBrackets = /\[\$([^[\]-]+)/.exec(format)?.[1]
+  const written = inBrackets ?? format.replaceAll(/\[[^[\]]*\]/g, '')
+  return /£|GBP/.test(written) ? undefined : (inBrackets?.trim() ?? otherCurrency.exec(written)?.[0])
+}
+
+const literal = String.raw`"[^"]*"|\\.|[- ]`
+const maskPart = new RegExp(`[0#]|${literal}`, 'g')
+const maskForm = new RegExp(`^((?:${literal})*)(#*)((?:0|${literal})*)$`)
+
+function maskOf(format: string): string[] | undefined {
+  const plain = format.replaceAll(/[_*].|\[[^[\]]*\]/g, '').replace(/general/i, '#')
+  const [found, before = '', more = '', rest = ''] = maskForm.exec(plain) ?? []
+  if (found === undefined) return undefined
+  const digits = rest.includes('0') ? rest : more.slice(0, 1) + rest
+  const mask = ['']
+  for (const part of `${before}${digits}`.match(maskPart) ?? [])
+    if (part === '0' || part === '#') mask.push('')
+    else mask.push(`${mask.pop()}${part.replace(/^\\/, '').replaceAll('"', '')}`)
+  return mask.length > 2 || (mask.length === 2 && /[\p{L}\p{N}]/u.test(mask[0] ?? '')) ? mask : undefined
 }
 
 const millisecondsOfDay = 86_400_000
@@ -44,7 +73,7 @@ const tooManyDigits = 1e15
 
 export function numberText(written: string, format: NumberFormat, since: 1900 | 1904): ParsedCell {
   const number = Number(written)
-  if (written.trim() === '' || !Number.isFinite(number)) throw new TableRefused('damaged')
+  if (written.trim() === '' || !Number.isFinite(number)) return { value: written, fault: tableFaults.noNumber }
   if (format === 'date') {
     // A formula that refers to an empty cell has this result.
     if (number === 0 && since === 1900) return { value: '00/01/1900', fault: tableFaults.emptyDate }
@@ -52,7 +81,9 @@ export function numberText(written: string, format: NumberFormat, since: 1900 | 
   }
   if (Math.abs(number) >= tooManyDigits) return { value: written, fault: tableFaults.longNumber }
   if (format === 'number') return decimal(number)
+  if (format === 'shortened') return { value: written, fault: tableFaults.shortened }
   if (format === 'hours') return hoursText(number)
+  if ('currency' in format) return `${format.currency} ${decimal(number)}`
   if ('decimals' in format) return rounded(decimal(number), format.decimals)
   const text = decimal(number)
   return /^\d+$/.test(text) ? masked(text, format.mask) : text
@@ -92,12 +123,11 @@ function rounded(text: string, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}${rest === '' ? '' : `.${rest}`}`
 }
 
-function masked(digits: string, mask: string): string {
-  const parts = mask.split('0')
-  const padded = digits.padStart(parts.length - 1, '0')
+function masked(digits: string, mask: readonly string[]): string {
+  const padded = digits.padStart(mask.length - 1, '0')
   // If a number has more digits than the mask has zeros, the extra digits are written at the first zero.
-  const extra = padded.length - (parts.length - 1)
-  return parts
+  const extra = padded.length - (mask.length - 1)
+  return mask
     .map((part, index) => (index === 0 ? part + padded.slice(0, extra) : padded.charAt(extra + index - 1) + part))
     .join('')
 }

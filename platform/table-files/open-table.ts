@@ -41,8 +41,14 @@ async function refuseOther(file: FileHandle, ending: TableFileType): Promise<voi
   if (beginning.subarray(30, 38).equals(openDocument)) throw new TableRefused('open-document')
   if (/^[\s\ufeff]*</.test(beginning.toString())) throw new TableRefused('web-page')
   const isArchive = beginning.subarray(0, 4).equals(archive)
-  if (ending === '.xlsx' && !isArchive) throw new TableRefused('not-a-workbook')
+  if (ending === '.xlsx' && !isArchive)
+    throw new TableRefused(isTextTable(beginning.toString('latin1')) ? 'text-as-workbook' : 'not-a-workbook')
   if (ending === '.csv' && isArchive) throw new TableRefused('workbook-as-csv')
+}
+
+/** True for text with a sign between its columns, and for UTF-16 with its byte order mark. */
+function isTextTable(beginning: string): boolean {
+  return /^(?:\xff\xfe|\xfe\xff)/.test(beginning) || (/[,;\t|]/.test(beginning) && !/[\0-\x08]/.test(beginning))
 }
 
 /** The directory of a locked workbook names this stream ([MS-CFB], [MS-OFFCRYPTO]). */

@@ -3,6 +3,8 @@ import { tableLimits } from './limits.ts'
 export type FilePosition = { line?: number; column?: string; tab?: string }
 
 const million = (bytes: number): string => `${bytes / 1024 / 1024} MB`
+const underEnding = (ending: string): string =>
+  `Please let its name end in ${ending}, open it in Excel, save it as an Excel workbook (.xlsx) and upload that.`
 const asWorkbook = 'Please open it in Excel, save it as an Excel workbook (.xlsx) and upload that.'
 const atLine = ({ line }: FilePosition): string => (line === undefined ? '' : ` on line ${line}`)
 
@@ -12,15 +14,18 @@ export const tableRefusals = {
   'too-large': () =>
     `The file is larger than ${million(tableLimits.fileBytes)}. Please split it and upload the parts one after the other.`,
   empty: () => 'The file is empty. Please fill in the template and upload it again.',
-  'not-a-workbook': () => `The file ends in .xlsx but is not an Excel workbook. ${asWorkbook}`,
+  'not-a-workbook': () =>
+    'The file ends in .xlsx but is not an Excel workbook. Please open it in the program that wrote it, save it as an Excel workbook (.xlsx) and upload that.',
+  'text-as-workbook': () => 'The file ends in .xlsx but is a text file. Please change the ending of its name to .csv.',
   locked: () =>
     'The workbook is protected with a password. Please remove the password in Excel (File, Info, Protect Workbook), save it and upload it again.',
   'old-workbook': () =>
-    `The workbook is in the format of an old version of Excel (.xls), whatever its name says. ${asWorkbook}`,
-  'binary-workbook': () => `The workbook is in Excel’s binary format (.xlsb), whatever its name says. ${asWorkbook}`,
+    `The workbook is in the format of an old version of Excel (.xls), whatever its name says. ${underEnding('.xls')}`,
+  'binary-workbook': () =>
+    `The workbook is in Excel’s binary format (.xlsb), whatever its name says. ${underEnding('.xlsb')}`,
   'open-document': () =>
     'The file is an OpenDocument spreadsheet (.ods), whatever its name says. Please save it as an Excel workbook (.xlsx) and upload that.',
-  'web-page': () => `The file is a web page or XML under another name. ${asWorkbook}`,
+  'web-page': () => `The file is a web page or XML under another name. ${underEnding('.xls')}`,
   'workbook-as-csv': () =>
     'The file ends in .csv but is an Excel workbook. Please change the ending of its name to .xlsx.',
   'not-text': () => 'The file ends in .csv but is not a text file. Please save it as CSV UTF-8 (.csv) and upload that.',
@@ -67,9 +72,13 @@ export type TableRefusal = keyof typeof tableRefusals
 
 export const tableFaults = {
   error: (value: string) => `The cell shows the error ${value}. Please correct its formula or enter the value.`,
-  noResult: 'The cell contains a formula without a result. Please enter the value.',
+  noResult:
+    'The cell contains a formula without a result. Please open the workbook in Excel and save it, or enter the value.',
+  noNumber: 'The cell contains a number that cannot be read. Please enter the value.',
   longNumber:
     'The number has more than 15 digits, and a workbook stores only the first 15. Please format the cell as text and type the number again.',
+  shortened:
+    'The cell shows a shortened number such as 9.9E+11, whose last digits may be lost. Please format the cell as text and write all digits.',
   emptyDate: 'The cell shows the day 00/01/1900, which means no date. Please empty the cell.',
   noDate: 'The cell has a date format but no valid date. Please write the date as yyyy-mm-dd.',
   tooLong: `The cell is longer than ${tableLimits.cellBytes} bytes.`,

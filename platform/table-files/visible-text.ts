@@ -11,11 +11,16 @@ export function hasInvisible(text: string): boolean {
   return either.test(text)
 }
 
-/** Returns a text as a person sees it: without invisible characters, with plain spaces and composed letters, trimmed. */
+const wideDigits = /[\uff10-\uff19]/g
+
+/** Returns a text as a person sees it: without invisible characters, with plain spaces, digits and composed letters, trimmed. */
 export function visibleText(text: string): string {
   if (isAscii.test(text)) return text.trim()
   const plain = either.test(text) ? text.replaceAll(invisible, '').replaceAll(otherSpaces, ' ') : text
-  return plain.normalize('NFC').trim()
+  return plain
+    .replaceAll(wideDigits, (digit) => digit.normalize('NFKC'))
+    .normalize('NFC')
+    .trim()
 }
 
 export function columnKey(name: string): string {

@@ -10,6 +10,8 @@ export type Workbook = {
   texts: SharedStrings
   formats: readonly NumberFormat[]
   since: 1900 | 1904
+  /** True if the program that wrote the workbook left the formulas to Excel. Then their results may be missing, or 0. */
+  isUncalculated: boolean
 }
 export type Sheet = { name: string; isHidden: boolean; open: () => AsyncGenerator<Buffer> }
 
@@ -35,7 +37,7 @@ export async function openWorkbook(file: FileHandle, size: number): Promise<Work
   const book = onlyOne(await relationsIn(read('_rels/.rels'), ''), 'officeDocument')
   const folder = book.slice(0, book.lastIndexOf('/') + 1)
   const relations = await relationsIn(read(`${folder}_rels/${book.slice(folder.length)}.rels`), folder)
-  const { sheets, since } = await sheetsIn(read(book))
+  const { sheets, ...settings } = await sheetsIn(read(book))
   const worksheets = sheets.flatMap(({ id, ...sheet }): Sheet[] => {
     const relation = relations.get(id)
     if (!relation || lastWord(relation.kind) !== 'worksheet') return []
@@ -49,7 +51,7 @@ export async function openWorkbook(file: FileHandle, size: number): Promise<Work
     if (lastWord(kind) === 'sharedStrings') await readTexts(read(target), texts)
     if (lastWord(kind) === 'styles') await readFormats(read(target), formats)
   }
-  return { sheets: worksheets, texts, formats, since }
+  return { sheets: worksheets, texts, formats, ...settings }
 }
 
 const contentTypes = '[Content_Types].xml'
@@ -117,11 +119,15 @@ function onlyOne(relations: ReadonlyMap<string, Relation>, kind: string): string
 
 type ListedSheet = { id: string; name: string; isHidden: boolean }
 
-async function sheetsIn(xml: AsyncIterable<Buffer>): Promise<{ sheets: ListedSheet[]; since: 1900 | 1904 }> {
+async function sheetsIn(
+  xml: AsyncIterable<Buffer>,
+): Promise<{ sheets: ListedSheet[] } & Pick<Workbook, 'since' | 'isUncalculated'>> {
   const sheets: ListedSheet[] = []
   let since: 1900 | 1904 = 1900
+  let isUncalculated = false
   const open = (name: string, attributes: string): void => {
     if (name === 'workbookPr' && isYes(parseAttributes(attributes).get('date1904'))) since = 1904
+    if (name === 'calcPr') isUncalculated = isYes(parseAttributes(attributes).get('fullCalcOnLoad'))
     if (name !== 'sheet') return
     const found = parseAttributes(attributes)
     sheets.push({
@@ -131,7 +137,7 @@ async function sheetsIn(xml: AsyncIterable<Buffer>): Promise<{ sheets: ListedShe
     })
   }
   await readTags(xml, { ...nothing, open })
-  return { sheets, since }
+  return { sheets, since, isUncalculated }
 }
 
 async function readTexts(xml: AsyncIterable<Buffer>, texts: SharedStrings): Promise<void> {

@@ -48,6 +48,71 @@ describe('reading a workbook', () => {
     ])
   })
 
+  it.each([
+    ['"NR"0', '421', 'NR421'],
+    ['"NR"General', '421', 'NR421'],
+    [String.raw`\E#`, '421', 'E421'],
+    ['"E0"0000', '421', 'E00421'],
+    ['00000"X"', '421', '00421X'],
+    ['000 00', '421', '004 21'],
+    ['[$-809]00000', '421', '00421'],
+    ['[Blue]00000_)', '421', '00421'],
+    ['#00000', '421', '00421'],
+    ['# ##0', '45000', '45000'],
+    ['0" hrs"', '37', '37'],
+    ['00000', '37.5', '37.5'],
+    [String.raw`#,##0.00\ [$€-407]`, '30000.5', '€ 30000.5'],
+    ['[$CHF] #,##0', '30000', 'CHF 30000'],
+    ['"$"#,##0.00', '30000', '$ 30000'],
+    [String.raw`_-* #,##0.00\ "zł"_-`, '30000', 'zł 30000'],
+    ['_-"£"* #,##0.00_-', '30000.501', '30000.5'],
+    ['[$GBP] #,##0.00', '30000', '30000'],
+    [43, '30000.501', '30000.5'],
+    [8, '30000.501', '30000.5'],
+  ] as [string | number, string, string][])(
+    'reads a number with the format %s as it is shown: %s as %s',
+    async (format, number, shown) => {
+      const row = `<row r="3"><c s="0"><v>${number}</v></c></row>`
+      expect(await rowsOf({ rows: header(1) + row, formats: [format] })).toEqual([[3, shown]])
+    },
+  )
+
+  it.each(['0.00E+00', '##0.0E+0', 11])('refuses a number that the format %s shortens', async (format) => {
+    const row = '<row r="3"><c s="0"><v>987654000000</v></c></row>'
+    expect((await read({ rows: header(1) + row, formats: [format] })).faults).toMatchObject([
+      { line: 3, reason: expect.stringContaining('a shortened number such as 9.9E+11') },
+    ])
+  })
+
+  it('refuses the result 0 of a formula that the program which wrote the workbook did not calculate', async () => {
+    const rows = `${header(2)}<row r="3"><c r="A3"><f>PROPER("x")</f><v>0</v></c><c r="B3"><v>0</v></c></row>
+      <row r="4"><c r="A4"><f>2*3</f><v>6</v></c></row>`
+    const later = workbookParts({ rows }).map((part) => ({
+      ...part,
+      data: String(part.data).replace('</workbook>', '<calcPr calcId="124519" fullCalcOnLoad="1"/></workbook>'),
+    }))
+
+    expect(await readWholeFile('people.xlsx', zipOf(later))).toMatchObject({
+      rows: [[4, '6', '']],
+      faults: [{ line: 3, column: 'Column 1', reason: expect.stringContaining('a formula without a result') }],
+    })
+    expect((await read({ rows })).faults).toEqual([])
+  })
+
+  it.each(['NaN', '45000,50'])('reports the cell if a program wrote the number %s', async (number) => {
+    const row = `<row r="3"><c><v>${number}</v></c></row>`
+    expect((await read({ rows: header(1) + row })).faults).toMatchObject([
+      { line: 3, column: 'Column 1', value: number, reason: expect.stringContaining('a number that cannot be read') },
+    ])
+  })
+
+  it('leaves out the marks with which a cell was stored as text', async () => {
+    const cells = '<c t="s"><v>0</v></c><c t="inlineStr"><is><t>="00421"</t></is></c>'
+    expect(await rowsOf({ rows: `${header(2)}<row r="3">${cells}</row>`, texts: "<si><t>'00421</t></si>" })).toEqual([
+      [3, '00421', '00421'],
+    ])
+  })
+
   it('reads serial numbers as days if their format says so, in both date systems, and correctly after 29 February 1900', async () => {
     const formats = [14, 'dd/mm/yyyy;@', '[$-809]d mmmm yyyy', 'mmm\\-yy', 22, '[h]:mm']
     const cells = (serials: readonly (string | number)[]): string =>
@@ -325,7 +390,7 @@ describe('refusal of a workbook', () => {
       () => changed(sheet, (xml) => xml.replace('Ann', '&passwd;')),
     ],
     ['is another kind of archive', 'not-a-workbook', () => zipOf([{ name: 'word/document.xml', data: '<x/>' }])],
-    ['is none at all', 'not-a-workbook', () => Buffer.from('Name,Salary\nAnn,1\n')],
+    ['is text', 'text-as-workbook', () => Buffer.from('Name,Salary\nAnn,1\n')],
     ['is old', 'old-workbook', () => Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
     ['has a locked entry', 'locked', () => lying({ flags: 1 })],
     ['has a link', 'damaged', () => lying({ rights: 0o120777 })],

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { withoutTextMarks } from './csv-dialect.ts'
 import { numberText } from './number-format.ts'
 import { tableLimits } from './limits.ts'
 import { tableFaults } from './table-file.messages.ts'
@@ -182,11 +183,11 @@ class SheetReader {
   }
 
   #textOf({ type, style, value, hasFormula }: OpenCell): ParsedCell {
-    if (type === 'inlineStr') return this.#inline.take() || decodeExcelEscapes(value ?? '')
+    if (type === 'inlineStr') return withoutTextMarks(this.#inline.take() || decodeExcelEscapes(value ?? ''))
     if (value === undefined) return hasFormula ? { value: '', fault: tableFaults.noResult } : ''
     switch (type) {
       case 's':
-        return this.#sharedText(value)
+        return withoutTextMarks(this.#sharedText(value))
       case 'str':
         return decodeExcelEscapes(value)
       case 'b':
@@ -196,7 +197,8 @@ class SheetReader {
       case 'd':
         return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
       case 'n':
-        if (value === '') return hasFormula ? { value: '', fault: tableFaults.noResult } : ''
+        if (value === '' || (value === '0' && this.#workbook.isUncalculated))
+          return hasFormula ? { value: '', fault: tableFaults.noResult } : value
         return numberText(value, this.#workbook.formats[style] ?? 'number', this.#workbook.since)
       default:
         throw new TableRefused('damaged')

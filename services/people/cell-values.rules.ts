@@ -10,6 +10,17 @@ export function textUpTo(limit: number): (written: string) => CellValue {
     if (/[<>]/.test(written)) return { fault: 'contains < or >, which cannot be stored. Please remove it' }
     if (misread.test(written))
       return { fault: 'has letters that a program read wrongly, such as Ã© for é. Please write them again' }
+    if (escaped.test(written))
+      return { fault: 'has a code in place of a letter or sign, such as &amp; for &. Please write the letter or sign' }
+    if (lost.test(written))
+      return {
+        fault: 'has a question mark, perhaps in place of a letter that a program could not write. Please correct it',
+      }
+    if (/^(?:TRUE|FALSE)$/.test(written))
+      return {
+        fault: 'is the answer of a formula in a spreadsheet. Please write the value, in small letters if it is a name',
+      }
+    if (dateOfSpreadsheet.test(written)) return { fault: `is a date that a spreadsheet made of it. ${asText}` }
     const control = /[\u0000-\u001f\u007f-\u009f]/.exec(written)?.[0]
     if (control !== undefined) return { fault: `contains ${characterName(control)}. Please remove it` }
     if (written.length > limit) return { fault: `has ${written.length} characters, and at most ${limit} are allowed` }
@@ -17,20 +28,38 @@ export function textUpTo(limit: number): (written: string) => CellValue {
   }
 }
 
-/** UTF-8 that was read as Windows-1252, or a letter that could not be read. */
-const misread = /\ufffd|[ÂÃ][\u0080-\u009f\u00a1-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[™œ“”˜]/
+/** UTF-8 that was read as Windows-1252, Mac Roman or DOS text, or a letter that could not be read. */
+const misread =
+  /\ufffd|[√≈][\u0080-\u{10ffff}]|‚Ä|ΓÇ|[\u2500-\u257f]|[ÂÃ][\u0080-\u009f\u00a1-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[™œ“”˜]/u
+const lost = /\p{L}\?|\?\p{L}|^\?+$/u
+const escaped =
+  /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|nbsp|[a-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|ring|slash|lig|caron));|\\u[\da-f]{4}|=C3=[89AB][\dA-F]/i
+
+/** Null is a surname, but programs write these words in small letters. */
+const noName = /^(?:n\/a|null|none|nan|NaN|undefined|\\N)$/
+
+export function nameUpTo(limit: number): (written: string) => CellValue {
+  return (written) => {
+    if (noName.test(written)) return { fault: 'is a word for no value. Please write the name' }
+    const text = textUpTo(limit)(written)
+    return typeof text === 'string' && !/\p{L}/u.test(text) ? { fault: 'has no letters' } : text
+  }
+}
 
 /** A number or code that identifies a person or a cost. Refuses numbers that a spreadsheet has changed, such as 1.2E+05. */
 export function identifierUpTo(limit: number): (written: string) => CellValue {
   return (written) => {
     const kind = mangled.find(({ form }) => form.test(written))
-    return kind
-      ? { fault: `${kind.fault}. Please format the column as text and write the value again` }
-      : textUpTo(limit)(written)
+    return kind ? { fault: `${kind.fault}. ${asText}` } : textUpTo(limit)(written)
   }
 }
 
+const asText = 'Please format the column as text and write the value again'
 const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const dateOfSpreadsheet = new RegExp(
+  String.raw`^(?:\d{4}-\d{2}-\d{2}(?: .*)?|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}-(?:${monthNames})(?:-\d{2,4})?|(?:${monthNames})-\d{2,4})$`,
+  'i',
+)
 const mangled = [
   {
     form: /^\d(?:[.,]\d+)?E\+\d+$/i,
@@ -38,13 +67,6 @@ const mangled = [
   },
   { form: /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, fault: 'is a number with commas that a spreadsheet added' },
   { form: /^\d+\.0+$/, fault: 'is a number with decimals that a program added' },
-  {
-    form: new RegExp(
-      String.raw`^(?:\d{4}-\d{2}-\d{2}(?: .*)?|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}-(?:${monthNames})(?:-\d{2,4})?|(?:${monthNames})-\d{2,4})$`,
-      'i',
-    ),
-    fault: 'is a date that a spreadsheet made of it',
-  },
 ]
 
 export const isSpreadsheetError = (written: string): boolean =>
@@ -61,7 +83,8 @@ export function readPounds(written: string): CellValue | undefined {
     .replace(/GBP$/i, '')
     .trim()
   if (/^[-–−(]|^[\d.,]+-$/.test(plain)) return { fault: 'is below zero' }
-  if (/[$€]|\b(?:USD|EUR)\b/i.test(plain)) return { fault: 'is in another currency. Please write pounds' }
+  if (/(?!£)\p{Sc}|\b(?:USD|EUR|CHF)\b|zł/iu.test(plain))
+    return { fault: 'is in another currency. Please write pounds' }
   if (/\d,\d{1,2}$/.test(plain))
     return { fault: 'has a comma before the pence. Please write a full stop, as in 30000.50' }
   if (/^\d+(?:\.\d+)?E[+-]?\d+$/i.test(plain)) return { fault: 'is a shortened number. Please write all its digits' }

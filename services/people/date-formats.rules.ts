@@ -13,7 +13,8 @@ export function plainDate(written: string): string {
 }
 
 export const isIso = /^\d{4}-\d{2}-\d{2}$/
-const midnight = /(?:T|,? )(?:0?0:00(?::00(?:[.,]0+)?)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?|12:00(?::00)? ?AM)$/i
+const midnight =
+  /(?:T|,? )(?:0?0:00(?::00(?:[.,]0+)?)?(?: ?(?:Z|(?:GMT|UTC)?(?:[+-]\d{2}:?\d{2})?)(?: \([^()]*\))?)?|12:00(?::00(?:[.:]0+)?)? ?AM)$|(?<=^\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$| 00:00:00 [A-Z]{3,4}(?= \d{4}$)/i
 const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/
 const digitsOnly = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})$/
 const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? )?`
@@ -22,7 +23,7 @@ const dayAndName = new RegExp(
   'i',
 )
 const nameAndDay = new RegExp(
-  String.raw`^${weekday}(?<name>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$`,
+  String.raw`^${weekday}(?<name>[a-z]{3,9})\.? +(?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$`,
   'i',
 )
 

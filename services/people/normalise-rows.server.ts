@@ -14,6 +14,7 @@ type Options = {
 /** Writes addresses, dates and NI numbers in one form. Removes end dates in the far future, and words for “no value”. */
 export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
   const written = new WrittenDates()
+  const days = new Set<number>()
   const kinds = new Map<number, { ordered: boolean; plain: boolean }>()
   const addresses = new LineNumbers()
   const endings = new LineNumbers()
@@ -36,6 +37,7 @@ export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
     if (read !== plain) ordered.add(line)
     const isOrdered = hasOrder(plain)
     if (isOrdered) written.add(plain)
+    if (isWorkbook && isIso.test(plain)) days.add(Number(plain.slice(8)))
     const kind = kinds.get(place) ?? { ordered: false, plain: false }
     kinds.set(place, { ordered: kind.ordered || isOrdered, plain: kind.plain || (!isOrdered && isIso.test(plain)) })
     return read
@@ -73,9 +75,11 @@ export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
       for (const { place, kind } of places) cells[place] = tidied(cells[place] ?? '', kind, { line, place })
       return cells
     },
-    /** False for a workbook with dates and texts in a column: Excel has converted the texts that fit its own order. */
+    /** False for a workbook if Excel may have converted the texts that fit its own order, and swapped day and month. */
     isDayFirst: (): boolean =>
-      written.areDayFirst && !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
+      written.areDayFirst &&
+      !(days.size > 0 && [...days].every((day) => day <= 12)) &&
+      !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [
       ...ordered.noted((lines) => notes.dayFirst(lines, written.example)),
       ...empties.noted((lines) => notes.empty(lines, emptyWord ?? '')),

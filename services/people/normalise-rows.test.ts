@@ -35,6 +35,13 @@ describe('dates in a file of people', () => {
     ['04 May 1990 12:00:00 AM'],
     ['1990-05-04 0:00'],
     ['1990\u20135\u20134'],
+    ['1990-05-04-08:00'],
+    ['1990-05-04Z'],
+    ['May  4 1990 12:00AM'],
+    ['May  4 1990 12:00:00:000AM'],
+    ['Fri May 04 1990 00:00:00 GMT+0100 (British Summer Time)'],
+    ['Fri, 04 May 1990 00:00:00 GMT'],
+    ['Fri May 04 00:00:00 BST 1990'],
   ])('such as %s are read in the only order that gives a valid date', (written) => {
     expect(read(dates(written))).toEqual({ rows: dates('1990-05-04'), notes: [] })
   })
@@ -51,13 +58,21 @@ describe('dates in a file of people', () => {
     ['all have the month first', ['04/25/1990', '03/04/1990']],
     ['the years have two digits', ['25/04/90', '03/04/90']],
     ['they have a time of day', ['25/04/1990 12:00']],
+    ['they have a time of day in words', ['Thu May 03 23:00:00 GMT 1990']],
   ])('are not converted if %s', (_, days) => {
     expect(read(dates(...days))).toEqual({ rows: dates(...days), notes: [] })
   })
 
   it('are not converted in a workbook column with both texts and dates, because Excel may have swapped day and month', () => {
     expect(datesOf(read(dates('25/04/1990', '1990-03-04'), true))).toEqual(['25/04/1990', '1990-03-04'])
-    expect(datesOf(read(dates('25/04/1990', '03/04/1990'), true))).toEqual(['1990-04-25', '1990-04-03'])
+    const withStart = (start: string) => ['25/04/1990', '03/04/1990'].map((day) => [address, day, start, ''])
+    expect(datesOf(read(withStart('2026-10-13'), true))).toEqual(['1990-04-25', '1990-04-03'])
+    expect(datesOf(read(withStart('01/10/2026'), true))).toEqual(['1990-04-25', '1990-04-03'])
+  })
+
+  it('are not converted in a workbook all of whose other dates may be the result of such a swap', () => {
+    const opened = [[address, '25/04/1990', '2026-01-10', '']]
+    expect(read(opened, true)).toEqual({ rows: opened, notes: [] })
   })
 
   it('from 2099 on mean that there is no last day, with a note', () => {
@@ -110,8 +125,9 @@ describe('words that mean no value', () => {
     ['ni_number', ['N/A', 'Unknown', 'TBC', '--']],
     ['student_loans', ['None', 'No', 'N', '0']],
     ['hours_per_week', ['N/A']],
-    ['cost_centre', ['NULL', '(blank)', '-']],
-    ['payroll_id', ['NULL']],
+    ['cost_centre', ['NULL', '(blank)', '-', String.raw`\N`, '[NULL]', '<null>', 'NaT', '<NA>']],
+    ['payroll_id', ['NULL', 'None', 'TBC']],
+    ['title', ['Not applicable', '–', '—']],
   ])('are read as empty in %s, with a note: %j', (column, cells) => {
     const { cells: read, notes } = tidied(column, cells)
     expect(read).toEqual(cells.map(() => ''))

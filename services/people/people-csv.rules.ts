@@ -7,6 +7,7 @@ import {
   readHours,
   identifierUpTo,
   isSpreadsheetError,
+  nameUpTo,
   readPounds,
   readNiNumber,
   plainNiNumber,
@@ -149,11 +150,17 @@ function planName(plan: string): string {
 }
 
 export const peopleColumns: readonly Column[] = [
-  { name: 'employee_number', required: true, rule: 'at most 40 characters', check: identifierUpTo(40) },
+  {
+    name: 'employee_number',
+    required: true,
+    rule: 'at most 40 characters',
+    check: (value) =>
+      noValue.test(value) ? { fault: 'is a word for no value. Please write the number' } : identifierUpTo(40)(value),
+  },
   { name: 'email', required: true, rule: 'an email address', check: readEmailAddress },
-  { name: 'title', rule: 'at most 20 characters', check: textUpTo(20) },
-  { name: 'first_name', required: true, rule: 'at most 80 characters', check: textUpTo(80) },
-  { name: 'surname', required: true, rule: 'at most 80 characters', check: textUpTo(80) },
+  { name: 'title', rule: 'at most 20 characters', check: nameUpTo(20) },
+  { name: 'first_name', required: true, rule: 'at most 80 characters', check: nameUpTo(80) },
+  { name: 'surname', required: true, rule: 'at most 80 characters', check: nameUpTo(80) },
   { name: 'date_of_birth', required: true, rule: dayRule, check: requiredDay('date of birth', '1900-01-02') },
   { name: 'sex', rule: 'female or male', check: sex },
   { name: 'ni_number', rule: 'two letters, six digits and a letter from A to D', check: readNiNumber },
@@ -226,13 +233,13 @@ export const dateColumns: ReadonlySet<string> = new Set(
 )
 
 /** Words for “no value” in lists of HR systems. They apply only to optional columns, because a surname may be Null. */
-const noValue = /^(?:null|\(null\)|n\/a|-+|\(blank\)|undefined|nan)$/i
+const noValue = /^(?:[[(<]?null[\])>]?|\\N|n\/a|[-–—]+|\(blank\)|undefined|nan|nat|<na>)$/i
 const noValueUnlessText = /^(?:na|n\.a\.|nil|none|not applicable|not known|unknown|tb[acd]|pending)$/i
 const noDate = /^(?:0|00000000|0000-00-00(?: 00:00:00)?|00([/.-])00\1(?:00|0000))$/
 const noLoan = /^(?:0|no|n|no loan)$/i
 const noLastDay = /^(?:9999|permanent|ongoing|current|present|open(?:[ -]ended)?|no end date)$/i
 
-const isText: ReadonlySet<string> = new Set(['title', 'payroll_id', 'job_title', 'cost_centre', 'location'])
+const isText: ReadonlySet<string> = new Set(['job_title', 'cost_centre', 'location'])
 
 export const wordsForNoValue: ReadonlyMap<string, readonly RegExp[]> = new Map(
   peopleColumns
