@@ -25,6 +25,12 @@ async function seen(content: string | Buffer, name: string) {
   }
 }
 
+const threeJoiners = [
+  { employeeNumber: '00421', name: 'Zoë O’Brien-Núñez', kind: 'new' },
+  { employeeNumber: '00422', name: 'Łukasz Kowalski', kind: 'new' },
+  { employeeNumber: '00423', name: 'May Null', kind: 'new' },
+]
+
 describe('files as people and other systems write them', () => {
   it.each([
     [
@@ -87,6 +93,27 @@ describe('files as people and other systems write them', () => {
       { status: 'refused', faults: [expect.stringMatching('3 ni_number: .*already.* line 2')] },
     ],
     ['14-one-name.csv', { status: 'refused', faults: [expect.stringMatching('2 first_name: .*one name only')] }],
+    // The following files were written by the programs after which they are named.
+    [
+      'xlsxwriter-formulas.xlsx',
+      {
+        status: 'refused',
+        faults: [2, 3, 4].map((line) => expect.stringMatching(`${line} surname: .*without a result`)),
+      },
+    ],
+    [
+      'libreoffice-euros.xlsx',
+      {
+        status: 'refused',
+        faults: [2, 3, 4].map((line) => expect.stringMatching(`${line} basic_salary: .*another currency`)),
+      },
+    ],
+    [
+      'openpyxl-shortened.xlsx',
+      { status: 'refused', faults: [2, 3, 4].map((line) => expect.stringMatching(`${line} payroll_id: .*shortened`)) },
+    ],
+    ['libreoffice-zeros.xlsx', { status: 'ready', changes: threeJoiners }],
+    ['gnumeric.xlsx', { status: 'ready', changes: threeJoiners }],
   ])('%s', async (name, expected) => {
     const content = await readFile(new URL(`../../tests/harness/people-files/${name}`, import.meta.url))
     expect(await seen(content, name)).toMatchObject({ failure: null, ...expected })

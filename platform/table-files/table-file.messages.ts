@@ -83,13 +83,14 @@ export const tableFaults = {
   noDate: 'The cell has a date format but no valid date. Please write the date as yyyy-mm-dd.',
   tooLong: `The cell is longer than ${tableLimits.cellBytes} bytes.`,
   unwritable: 'The cell contains a character that cannot be stored. Please type the value again.',
-  beyond: 'The row has a value to the right of the last named column. Please remove it or name its column.',
+  beyond:
+    'The row has a value to the right of the last named column. Please remove it or name its column, and put a cell with a comma in quotation marks.',
   unnamed: (column: number) =>
     `The row has a value in column ${column}, which has no name. Please remove the value or name its column.`,
   tooFew: (found: number, named: number) =>
     found === 1
-      ? `The row has 1 cell, the header ${named}. Please remove notes from under the list, or fill in the row.`
-      : `The row has ${found} cells, the header ${named}.`,
+      ? `The row has 1 cell, the header ${named}. Please remove notes from under the list and quotation marks around whole rows, or fill in the row.`
+      : `The row has ${found} cells, the header ${named}. Please write empty cells too, or save the list as an Excel workbook (.xlsx).`,
   merged: (cells: string) => `The cells ${cells} are merged. Please unmerge them and enter the value in each of them.`,
 } as const
 
