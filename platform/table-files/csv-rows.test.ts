@@ -126,6 +126,7 @@ describe('reading a table from a text file', () => {
     ['has quotation marks around whole rows', 'one-cell', '"a,b"\n"1,2"\n', ['a', 'b']],
     ['has another sign between the columns', 'one-cell', 'a^b\n1^2\n', ['a', 'b']],
     ['is a web page', 'web-page', ' <html><table>'],
+    ['is a web page of one file', 'web-page', 'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"'],
     ['is an OpenDocument spreadsheet', 'open-document', zipOf([{ name: 'mimetype', data: 'x', isStored: true }])],
     ['is an old workbook', 'old-workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['is no text', 'not-text', Buffer.from('a,b\n\0,1\n')],

@@ -39,7 +39,7 @@ async function refuseOther(file: FileHandle, ending: TableFileType): Promise<voi
   if (beginning.subarray(0, 4).equals(container))
     throw new TableRefused((await isLocked(file, beginning)) ? 'locked' : 'old-workbook')
   if (beginning.subarray(30, 38).equals(openDocument)) throw new TableRefused('open-document')
-  if (/^[\s\ufeff]*</.test(beginning.toString())) throw new TableRefused('web-page')
+  if (/^[\s\ufeff]*(?:<|MIME-Version:)/i.test(beginning.toString())) throw new TableRefused('web-page')
   const isArchive = beginning.subarray(0, 4).equals(archive)
   if (ending === '.xlsx' && !isArchive)
     throw new TableRefused(isTextTable(beginning.toString('latin1')) ? 'text-as-workbook' : 'not-a-workbook')

@@ -160,13 +160,20 @@ class Table {
     this.#cleaned.set(column, places)
   }
 
-  /** Faults of merged cells. Only the first of the merged cells has the value, although all of them seem to have it. */
+  /**
+   * Faults of merged cells. Only the first of them has the value, although all seem to have it. Cells of one row may be
+   * merged if only the first of them is in a named column, as in files of report writers.
+   */
   merged = (): TableRow[] =>
     (this.#source.merged ?? []).flatMap(({ name, lines, columns }) => {
       const isInList = lines[1] >= this.#header.line && lines[0] <= this.#lastLine
-      const index = this.#places.findIndex((place) => place >= columns[0] && place <= columns[1])
-      if (!isInList || index < 0) return []
-      const fault = { column: this.columns[index] ?? null, value: name, reason: tableFaults.merged(name) }
+      const named = this.#places.flatMap((place, index) =>
+        place >= columns[0] && place <= columns[1] ? [{ place, index }] : [],
+      )
+      const [first] = named
+      if (!isInList || !first) return []
+      if (lines[0] === lines[1] && named.length === 1 && first.place === columns[0]) return []
+      const fault = { column: this.columns[first.index] ?? null, value: name, reason: tableFaults.merged(name) }
       return [{ line: Math.max(lines[0], this.#header.line), cells: [], faults: [fault] }]
     })
 

@@ -268,6 +268,13 @@ describe('workbook written by reporting software', () => {
     })
   })
 
+  it.each(['windows-1252', 'ISO-8859-1'])('can be read if its parts are in %s', async (encoding) => {
+    const encoded = changed(sheet, (xml) => xml.replace('UTF-8', encoding).replace('Ann', 'Zoë')).map((part) =>
+      part.name === sheet ? { ...part, data: Buffer.from(part.data.toString(), 'latin1') } : part,
+    )
+    expect(await readWholeFile('people.xlsx', zipOf(encoded))).toMatchObject({ rows: [[2, 'Zoë', 'York']] })
+  })
+
   it('can be read with 64-bit zip entries', async () => {
     expect(await readWholeFile('people.xlsx', zipOf(parts, { isLong: true }))).toMatchObject({
       rows: [[2, 'Ann', 'York']],
@@ -320,6 +327,27 @@ describe('sheets, hidden rows and hidden columns', () => {
       'The tab “List” was read.',
       'Hidden or filtered rows were read too: lines 2, 3.',
       'Hidden columns were read too: town, email.',
+    ])
+  })
+
+  it('cells of one row may be merged with cells in columns without a name', async () => {
+    const rows = [
+      ['name', '', 'town', ''],
+      ['Ann', '', 'York', ''],
+    ]
+      .map((cells) => inlineRow(...cells))
+      .join('')
+    const merged = (...refs: string[]) =>
+      `<mergeCells>${refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+    const read = (after: string) => readWholeFile('people.xlsx', book([{ name: 'List', rows, after }]), names)
+    expect(await read(merged('A1:B1', 'C1:D1', 'A2:B2', 'C2:D2'))).toMatchObject({
+      rows: [[2, 'Ann', 'York']],
+      faults: [],
+    })
+    expect((await read(merged('A2:C2', 'B2:C2', 'C2:D3'))).faults.map(({ value }) => value)).toEqual([
+      'A2:C2',
+      'B2:C2',
+      'C2:D3',
     ])
   })
 

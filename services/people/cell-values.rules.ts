@@ -82,7 +82,7 @@ export function readPounds(written: string): CellValue | undefined {
     .replace(/^(?:£|GBP)/i, '')
     .replace(/GBP$/i, '')
     .trim()
-  if (/^[-–−(]|^[\d.,]+-$/.test(plain)) return { fault: 'is below zero' }
+  if (/^[-–−(].*\d|^[\d.,]+-$/.test(plain)) return { fault: 'is below zero' }
   if (/(?!£)\p{Sc}|\b(?:USD|EUR|CHF)\b|zł/iu.test(plain))
     return { fault: 'is in another currency. Please write pounds' }
   if (/\d,\d{1,2}$/.test(plain))

@@ -44,6 +44,8 @@ describe('rule that a value breaks', () => {
   it.each([
     ['basic_salary', '-1', 'is below zero'],
     ['basic_salary', '€30000', 'is in another currency'],
+    ['basic_salary', '(30000)', 'is below zero'],
+    ['basic_salary', '£ -', 'another value'],
     ['basic_salary', '30000 zł', 'is in another currency'],
     ['basic_salary', 'CHF 30000', 'is in another currency'],
     ['basic_salary', '30.000,00', 'has a comma before the pence'],

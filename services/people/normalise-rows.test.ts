@@ -37,6 +37,8 @@ describe('dates in a file of people', () => {
     ['1990\u20135\u20134'],
     ['1990-05-04-08:00'],
     ['1990-05-04Z'],
+    ['1990-05-04 00:00:00+00'],
+    ['1990-05-04 00:00:00 UTC'],
     ['May  4 1990 12:00AM'],
     ['May  4 1990 12:00:00:000AM'],
     ['Fri May 04 1990 00:00:00 GMT+0100 (British Summer Time)'],
@@ -128,6 +130,7 @@ describe('words that mean no value', () => {
     ['cost_centre', ['NULL', '(blank)', '-', String.raw`\N`, '[NULL]', '<null>', 'NaT', '<NA>']],
     ['payroll_id', ['NULL', 'None', 'TBC']],
     ['title', ['Not applicable', '–', '—']],
+    ['job_title', ['NA', 'None']],
   ])('are read as empty in %s, with a note: %j', (column, cells) => {
     const { cells: read, notes } = tidied(column, cells)
     expect(read).toEqual(cells.map(() => ''))
