@@ -12,13 +12,13 @@ export function textUpTo(limit: number): (written: string) => CellValue {
       return { fault: 'has letters that a program read wrongly, such as Ã© for é. Please write them again' }
     if (escaped.test(written))
       return { fault: 'has a code in place of a letter or sign, such as &amp; for &. Please write the letter or sign' }
-    if (lost.test(written))
+    if (written.includes('?') && lost.test(written))
       return {
         fault: 'has a question mark, perhaps in place of a letter that a program could not write. Please correct it',
       }
     if (/^(?:TRUE|FALSE)$/.test(written))
       return {
-        fault: 'is the answer of a formula in a spreadsheet. Please write the value, in small letters if it is a name',
+        fault: 'is the answer of a formula in a spreadsheet. Please write the value; if it is a name, write True',
       }
     if (dateOfSpreadsheet.test(written)) return { fault: `is a date that a spreadsheet made of it. ${asText}` }
     const control = /[\u0000-\u001f\u007f-\u009f]/.exec(written)?.[0]
@@ -38,11 +38,11 @@ const escaped =
 /** Null is a surname, but programs write these words in small letters. */
 const noName = /^(?:n\/a|null|none|nan|NaN|undefined|\\N)$/
 
-export function nameUpTo(limit: number): (written: string) => CellValue {
+export function nameUpTo(limit: number, advice = ''): (written: string) => CellValue {
   return (written) => {
     if (noName.test(written)) return { fault: 'is a word for no value. Please write the name' }
     const text = textUpTo(limit)(written)
-    return typeof text === 'string' && !/\p{L}/u.test(text) ? { fault: 'has no letters' } : text
+    return typeof text === 'string' && !/\p{L}/u.test(text) ? { fault: `has no letters${advice}` } : text
   }
 }
 

@@ -86,6 +86,7 @@ describe('rule that a value breaks', () => {
     ['job_title', 'Food &amp; drink', 'has a code in place of a letter or sign'],
     ['first_name', 'Zo&euml;', 'has a code in place of a letter or sign'],
     ['surname', '12.5', 'has no letters'],
+    ['surname', '.', 'has no letters: for a person with one name only, write it into both first_name and surname'],
     ['title', '0', 'has no letters'],
     ['location', 'TRUE', 'is the answer of a formula in a spreadsheet'],
     ['surname', 'TRUE', 'is the answer of a formula in a spreadsheet'],

@@ -149,6 +149,8 @@ function planName(plan: string): string {
   return /^(?:pgl?|postgraduate loan)$/.test(plan) ? 'postgraduate' : plan
 }
 
+const oneName = ': for a person with one name only, write it into both first_name and surname'
+
 export const peopleColumns: readonly Column[] = [
   {
     name: 'employee_number',
@@ -159,8 +161,8 @@ export const peopleColumns: readonly Column[] = [
   },
   { name: 'email', required: true, rule: 'an email address', check: readEmailAddress },
   { name: 'title', rule: 'at most 20 characters', check: nameUpTo(20) },
-  { name: 'first_name', required: true, rule: 'at most 80 characters', check: nameUpTo(80) },
-  { name: 'surname', required: true, rule: 'at most 80 characters', check: nameUpTo(80) },
+  { name: 'first_name', required: true, rule: 'at most 80 characters', check: nameUpTo(80, oneName) },
+  { name: 'surname', required: true, rule: 'at most 80 characters', check: nameUpTo(80, oneName) },
   { name: 'date_of_birth', required: true, rule: dayRule, check: requiredDay('date of birth', '1900-01-02') },
   { name: 'sex', rule: 'female or male', check: sex },
   { name: 'ni_number', rule: 'two letters, six digits and a letter from A to D', check: readNiNumber },
@@ -280,7 +282,6 @@ export function readPeople(file: CsvFile, reading: ReadingContext): { people: Pe
 
 const spreadsheetError = { fault: 'is an error of a spreadsheet. Please correct the formula or write the value' }
 
-const oneName = ': for a person with one name only, write it into both first_name and surname'
 const ifEmpty: Record<string, string> = { first_name: oneName, surname: oneName }
 
 function isNobody({ cells }: CsvRow): boolean {
