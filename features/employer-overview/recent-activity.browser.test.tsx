@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const data = [
   { sequence: 7, at: '2026-11-16T09:11:00.000Z', actor: 'Grace Lin', text: 'Approved 3 selections' },
-  { sequence: 5, at: '2026-07-01T09:11:00.000Z', actor: null, text: 'Created 1 report for Harbour Mutual' },
+  { sequence: 5, at: '2026-07-01T09:11:00.000Z', actor: null, text: 'Changed the scheme' },
 ]
 const show = (answers: Answers) =>
   showScreen({ at: '/app/dashboard/recent-activity/', screen: <RecentActivityPage />, answers })
@@ -24,7 +24,7 @@ test('shows what happened, who did it, and when', async () => {
   await expect.element(page.getByRole('rowheader', { name: 'Approved 3 selections' })).toBeVisible()
   expect(Array.from(document.querySelectorAll('tbody tr'), (row) => row.textContent)).toEqual([
     'WhatApproved 3 selectionsWhoGrace LinWhen16 November 2026, 09:11',
-    'WhatCreated 1 report for Harbour MutualWhoThe portalWhen1 July 2026, 10:11',
+    'WhatChanged the schemeWhoThe portalWhen1 July 2026, 10:11',
   ])
   await expectAccessible()
 })

@@ -29,8 +29,6 @@ export const activityMessages = {
   reportsDownloaded: (reports: number) => `Downloaded ${counted(reports, 'report', 'reports')}`,
   takeUpDownloaded: 'Downloaded benefit take-up',
   peopleDownloaded: (people: number) => `Downloaded a list of ${counted(people, 'person', 'people')}`,
-  providerReports: (reports: number, provider: string) =>
-    `Created ${counted(reports, 'report', 'reports')} for ${provider}`,
   schemeApplied: 'Changed the scheme',
   schemeExported: 'Exported the scheme',
   twoFactorRequired: 'Made two-factor authentication required',

@@ -28,7 +28,6 @@ const texts: Readonly<Record<string, (event: RecentEvent, details: AuditDetails)
   'take-up.downloaded': (_, { people }) =>
     people === undefined ? say.takeUpDownloaded : say.peopleDownloaded(numberOf(people)),
   'employees.downloaded': (_, { people }) => say.peopleDownloaded(numberOf(people)),
-  'provider-reports.made': (_, { reports, provider }) => say.providerReports(numberOf(reports), String(provider)),
   'scheme.applied': () => say.schemeApplied,
   'scheme.exported': () => say.schemeExported,
   'two-factor.enforcement-changed': (_, { isEnforcementTwoFAEnabled }) =>
