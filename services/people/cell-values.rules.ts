@@ -21,7 +21,7 @@ export function textUpTo(limit: number): (written: string) => CellValue {
         fault: 'is the answer of a formula in a spreadsheet. Please write the value; if it is a name, write True',
       }
     if (dateOfSpreadsheet.test(written)) return { fault: `is a date that a spreadsheet made of it. ${asText}` }
-    const control = /[\u0000-\u001f\u007f-\u009f]/.exec(written)?.[0]
+    const control = /[\u0000-\u001f\u007f-\u009f\ufff9-\ufffc]|\p{Co}/u.exec(written)?.[0]
     if (control !== undefined) return { fault: `contains ${characterName(control)}. Please remove it` }
     if (written.length > limit) return { fault: `has ${written.length} characters, and at most ${limit} are allowed` }
     return written
@@ -62,7 +62,7 @@ const dateOfSpreadsheet = new RegExp(
 )
 const mangled = [
   {
-    form: /^\d(?:[.,]\d+)?E\+\d+$/i,
+    form: /^\d(?:E\+|[.,]\d+E\+?)\d+$/i,
     fault: 'is a long number that a spreadsheet shortened, so its last digits are lost',
   },
   { form: /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, fault: 'is a number with commas that a spreadsheet added' },
