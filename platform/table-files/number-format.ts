@@ -37,7 +37,7 @@ export function customFormat(code: string): NumberFormat {
   return decimals === undefined ? 'number' : { decimals }
 }
 
-const otherCurrency = /(?!£)\p{Sc}|\b(?:EUR|USD|CHF|PLN|SEK|NOK|DKK|CAD|AUD|INR|JPY)\b|zł|Kč/iu
+const otherCurrency = /(?!£)\p{Sc}|\b(?:EUR|USD|CHF|PLN|SEK|NOK|DKK|CAD|AUD|INR|JPY|kr)\b|zł|Kč/iu
 
 /** Returns the currency of a format such as `[$€-407]#,##0.00` or `"CHF" 0.00`, except pounds. */
 function otherCurrencyIn(format: string): string | undefined {
@@ -53,7 +53,8 @@ const maskForm = new RegExp(`^((?:${literal})*)(#*)((?:0|${literal})*)$`)
 function maskOf(format: string): string[] | undefined {
   const plain = format.replaceAll(/[_*].|\[[^[\]]*\]/g, '').replace(/general/i, '#')
   const [found, before = '', more = '', rest = ''] = maskForm.exec(plain) ?? []
-  if (found === undefined) return undefined
+  // In `###-0000`, digits stand on both sides of the hyphen.
+  if (found === undefined || (more !== '' && /^[^0].*0/.test(rest))) return undefined
   const digits = rest.includes('0') ? rest : more.slice(0, 1) + rest
   const mask = ['']
   for (const part of `${before}${digits}`.match(maskPart) ?? [])
