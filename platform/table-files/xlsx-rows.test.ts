@@ -227,6 +227,27 @@ describe('workbook written by reporting software', () => {
           part.name === sheet ? { ...part, data: Buffer.from(`\ufeff${String(part.data)}`, 'utf16le') } : part,
         ),
     ],
+    ...(['\ufeff', ''] as const).map((mark): [string, () => ZipPart[]] => [
+      `UTF-16 with the high byte first${mark === '' ? ', undeclared' : ''}`,
+      () =>
+        parts.map((part) =>
+          part.name === sheet ? { ...part, data: Buffer.from(mark + String(part.data), 'utf16le').swap16() } : part,
+        ),
+    ]),
+    [
+      'an empty reference to a shared text',
+      () => changed(sheet, (xml) => xml.replace('</row></sheetData>', '<c t="s"><v/></c></row></sheetData>')),
+    ],
+    [
+      'merged rows and columns that are empty',
+      () =>
+        changed(sheet, (xml) =>
+          xml.replace(
+            '</sheetData>',
+            '</sheetData><mergeCells><mergeCell ref="D:E"/><mergeCell ref="8:9"/></mergeCells>',
+          ),
+        ),
+    ],
     [
       'prefixes everywhere',
       () =>
@@ -346,6 +367,7 @@ describe('sheets, hidden rows and hidden columns', () => {
       rows: [[2, 'Ann', 'York']],
       faults: [],
     })
+    expect((await read(merged('C:D', '2:3'))).faults.map(({ value }) => value)).toEqual(['C:D', '2:3'])
     expect((await read(merged('A2:C2', 'B2:C2', 'C2:D3'))).faults.map(({ value }) => value)).toEqual([
       'A2:C2',
       'B2:C2',

@@ -152,9 +152,14 @@ class SheetReader {
 
   #merge(attributes: string): void {
     const name = parseAttributes(attributes).get('ref') ?? ''
-    const [first = '', last = first] = name.split(':')
-    if (first === last) return
-    this.merged.push({ name, lines: [lineOf(first), lineOf(last)], columns: [columnOf(first), columnOf(last)] })
+    const [first = '', last] = name.split(':')
+    if (last === undefined) return
+    const [from, to] = [cornerOf(first), cornerOf(last)]
+    this.merged.push({
+      name,
+      lines: [from.line ?? 1, to.line ?? lastLine],
+      columns: [from.column ?? 0, to.column ?? Infinity],
+    })
   }
 
   #openCell(attributes: string): void {
@@ -206,8 +211,9 @@ class SheetReader {
   }
 
   #sharedText(index: string): string {
+    if (index.trim() === '') return ''
     const text = this.#workbook.texts.at(Number(index))
-    if (text === undefined || index.trim() === '') throw new TableRefused('damaged')
+    if (text === undefined) throw new TableRefused('damaged')
     return text
   }
 }
@@ -226,6 +232,9 @@ function columnOf(cell: string): number {
   return digits.reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function lineOf(cell: string): number {
-  return Number(reference.exec(cell)?.[2])
+/** Programs also merge whole columns (`A:B`) or rows (`1:2`), whose corners have no line or no column. */
+function cornerOf(cell: string): { line?: number; column?: number } {
+  const [found, letters, digits] = /^\$?([A-Z]{1,3})?\$?([1-9]\d*)?$/i.exec(cell) ?? []
+  if (found === undefined) throw new TableRefused('damaged')
+  return { ...(letters && { column: columnOf(`${letters}1`) }), ...(digits && { line: Number(digits) }) }
 }

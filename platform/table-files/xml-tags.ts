@@ -94,11 +94,13 @@ function sectionAt(text: string, from: number): { text: string; end: number } | 
 }
 
 function decoderFor(start: Buffer): TextDecoder {
-  const isUtf16 = start[0] === 0xff && start[1] === 0xfe
   const declared = /^<\?xml[^>]{0,80}encoding\s?=\s?["'](windows-1252|iso-8859-1|us-ascii)["']/i.exec(
     start.toString('latin1', 0, 200),
   )
-  return new TextDecoder(isUtf16 ? 'utf-16le' : (declared?.[1] ?? 'utf-8'), { fatal: true })
+  const [first, second] = start
+  if ((first === 0xff && second === 0xfe) || second === 0) return new TextDecoder('utf-16le', { fatal: true })
+  if ((first === 0xfe && second === 0xff) || first === 0) return new TextDecoder('utf-16be', { fatal: true })
+  return new TextDecoder(declared?.[1] ?? 'utf-8', { fatal: true })
 }
 
 function tagEnd(text: string, from: number): number {
