@@ -5,6 +5,7 @@ import { useSession } from '../features/session/use-session.ts'
 import { useVouchersOnly } from '../features/session/use-vouchers-only.ts'
 import { Link } from '../ui/Link.tsx'
 import { Notices } from '../ui/Notices.tsx'
+import { focusPressed } from '../ui/focus-pressed.ts'
 import { Avatar } from './Avatar.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -16,6 +17,7 @@ import { leaveAfterSessionEnd } from './leave-after-session-end.ts'
 import { headerMessages } from './web.messages.ts'
 
 leaveAfterSessionEnd()
+focusPressed()
 
 // In a separate file, because it is first needed after 14 minutes. Without it, only the server ends idle sessions.
 const IdleScreen = lazy(() =>
