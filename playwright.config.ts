@@ -23,6 +23,7 @@ const onlyLook = files(
 // Journeys about choosing benefits and the end of a session. Logins of other people do not affect them.
 const choosing = files('choose-to-payroll', 'lost-replies', 'session-end')
 const byScreenReader = files('by-screen-reader')
+const inFirefox = files('firefox')
 const apart = files('partner-price')
 // This journey changes rows of all clients in ways that Citus refuses. Screens do not depend on the database engine.
 const notOnCitus = process.env['CITUS'] ? files('hostile-content') : []
@@ -34,7 +35,7 @@ export default defineConfig({
     {
       ...journeys,
       name: 'journeys',
-      testIgnore: [...everyScreen, ...onlyLook, ...choosing, ...apart, ...byScreenReader, ...notOnCitus],
+      testIgnore: [...everyScreen, ...onlyLook, ...choosing, ...apart, ...byScreenReader, ...inFirefox, ...notOnCitus],
       workers: 1,
     },
     { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 2 },
@@ -44,6 +45,7 @@ export default defineConfig({
     ...(process.env['LONG_TESTS'] || process.env['TRANSCRIPTS']
       ? [{ ...journeys, name: 'journeys-by-screen-reader', testMatch: byScreenReader, workers: 1 }]
       : []),
+    ...(process.env['LONG_TESTS'] ? [{ ...journeys, name: 'journeys-firefox', testMatch: inFirefox, workers: 1 }] : []),
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
   globalSetup: './tests/journeys/prepared-data.ts',

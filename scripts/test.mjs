@@ -30,6 +30,7 @@ const browserWorkers = availableParallelism() + 3
 installPackages()
 const node = pinnedNode()
 installChromium()
+if (long) installFirefox()
 installSecondEngine()
 if (named.some((name) => name.startsWith('citus'))) installCitus()
 rmSync(reports, { recursive: true, force: true })
@@ -241,6 +242,14 @@ function installChromium() {
   if (!existsSync('/usr/share/fonts/truetype/liberation')) installFromDebian('fonts-liberation')
   if (!existsSync(chromium)) {
     console.error(`The browser tests need Chromium at ${chromium}: install it, or name another one in CHROMIUM.`)
+  }
+}
+
+function installFirefox() {
+  const firefox = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
+  if (!process.env.FIREFOX && !existsSync(firefox)) installFromDebian('firefox-esr')
+  if (!existsSync(firefox)) {
+    console.error(`One journey needs Firefox at ${firefox}: install it, or name another one in FIREFOX.`)
   }
 }
 

@@ -30,7 +30,7 @@ function PageWithPanel() {
         <button>Save</button>
       </form>
       {open && (
-        <SidePanel title="Dental" onClose={() => setOpen(false)}>
+        <SidePanel title="Dental" busy={false} error={null} onClose={() => setOpen(false)}>
           <p>Cover</p>
         </SidePanel>
       )}
