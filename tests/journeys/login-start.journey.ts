@@ -114,3 +114,16 @@ test('the login page loads nothing from other origins, and its button does not m
   expect(asked.filter((address) => !address.startsWith('data:') && new URL(address).origin !== own)).toEqual([])
   expect(asked.some((address) => /source-sans-3-latin-400.*\.woff2$/.test(address))).toBe(true)
 })
+
+test('a browser without a feature that the pages need is told to be updated, and others are not', async ({
+  page,
+  portal,
+}) => {
+  const told = page.getByText('This site needs a newer browser')
+  await page.goto(portal.address('/'))
+  await expectStarted(page)
+  await expect(told).toBeHidden()
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))
+  await page.reload()
+  await expect(told).toBeVisible()
+})
