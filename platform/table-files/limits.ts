@@ -6,6 +6,8 @@ export const tableLimits = {
   unpackedBytes: 300 * MEGABYTE,
   entries: 200,
   ratio: 100,
+  /** Smaller parts may be packed better: records of pivot tables often are. */
+  ratioFromBytes: MEGABYTE / 4,
   rows: 250_000,
   columns: 100,
   cellBytes: 4_096,

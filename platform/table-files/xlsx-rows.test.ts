@@ -249,6 +249,10 @@ describe('workbook written by reporting software', () => {
         ),
     ],
     [
+      'records of a pivot table that are packed to less than a hundredth',
+      () => [...parts, { name: 'xl/pivotCache/pivotCacheRecords1.xml', data: ' '.repeat(200_000) }],
+    ],
+    [
       'prefixes everywhere',
       () =>
         parts.map((part) => ({

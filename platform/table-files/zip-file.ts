@@ -165,7 +165,8 @@ function refuseHeaps(entries: readonly ZipEntry[]): void {
   if (all > tableLimits.unpackedBytes) throw new TableRefused('bomb')
   for (const { packedBytes, unpackedBytes, isDeflated } of entries) {
     if (!isDeflated && packedBytes !== unpackedBytes) throw damaged()
-    if (unpackedBytes > packedBytes * tableLimits.ratio) throw new TableRefused('bomb')
+    if (unpackedBytes > Math.max(packedBytes * tableLimits.ratio, tableLimits.ratioFromBytes))
+      throw new TableRefused('bomb')
   }
 }
 
