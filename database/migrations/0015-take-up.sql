@@ -25,7 +25,8 @@ create table take_up_count (
 ) with (fillfactor = 50, autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0);
 comment on table take_up_count is
   'Numbers of people by benefit, in total, by band of age, sex or service, and by department, location or payroll '
-  '(dimension ''group'', and ''groups'' for all benefits together); also of people who have or have not chosen while an '
+  '(dimension ''group'', and ''groups'' for all benefits together); in total also for the end of the scheme year before '
+  '(band ''year-before''); also of people who have or have not chosen while an '
   'annual window is open, and as many days after the window before opened (''before''). Written with take_up. Removed when it counts no person.';
 call app.fence('take_up_count');
 grant select, insert, update, delete on take_up_count to portal_app;

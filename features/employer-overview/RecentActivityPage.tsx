@@ -27,6 +27,7 @@ export function RecentActivityPage() {
         caption={say.title}
         hideCaption
         columns={columns}
+        onPhone="list"
         rows={query.data ?? []}
         rowKey={({ sequence }) => String(sequence)}
         state={queryState(query)}

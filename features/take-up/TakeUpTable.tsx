@@ -10,6 +10,7 @@ import { usePanels } from '../../ui/use-panel.ts'
 import type { PeopleList, TakeUpColumn, TakeUpRow, TakeUpSort } from './take-up.contract.ts'
 import { takeUpMessages as say } from './take-up.messages.ts'
 import { showTakeUp } from './take-up.rules.ts'
+import styles from './TakeUp.module.css'
 import { useGroupInLinks } from './use-group-filter.ts'
 
 type TakeUpTableProps = {
@@ -48,7 +49,7 @@ const columns: Column<TakeUpRow>[] = [
   figure('eligible', 'eligible'),
   figure('selected', 'selected'),
   figure('optedOut', 'opted-out'),
-  { key: 'takeUp', header: say.takeUp, align: 'end', sortable: true, cell: ({ takeUp }) => showTakeUp(takeUp) },
+  { key: 'takeUp', header: say.takeUp, align: 'end', sortable: true, cell: (row) => <Share {...row} /> },
 ]
 
 function figure(key: 'eligible' | 'selected' | 'optedOut', of: PeopleList): Column<TakeUpRow> {
@@ -59,6 +60,15 @@ function figure(key: 'eligible' | 'selected' | 'optedOut', of: PeopleList): Colu
     sortable: true,
     cell: (row) => <Figure row={row} of={of} count={row[key]} />,
   }
+}
+
+function Share({ takeUp, lastYear }: TakeUpRow) {
+  return (
+    <div>
+      {showTakeUp(takeUp)}
+      {lastYear !== null && <div className={styles.before}>{say.lastYear(showTakeUp(lastYear))}</div>}
+    </div>
+  )
 }
 
 function Benefit({ benefitId, name, offered }: TakeUpRow) {

@@ -19,6 +19,7 @@ import {
   offeredBenefits,
   smallestGroup,
 } from './person-conditions.queries.ts'
+import { takeUpOfYearBefore, type CountedFigure } from './year-before.queries.ts'
 
 const outdatedAfter = sql.lit('30 seconds')
 
@@ -66,6 +67,12 @@ export const countsAsOf = (clientId: ClientId) => sql`
 export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock): Promise<void> {
   const { now, today } = clock
   await raiseTimeLimitsInBackground(tx)
+  const { rows: calculatedToday } = await sql`
+    select
+    from take_up
+    where client_id = ${clientId}
+      and (calculated_at at time zone 'Europe/London')::date = ${today}
+  `.execute(tx)
   // Read the end of the audit chain before the people, so that a commit in between causes another calculation.
   await sql`
     insert into take_up (client_id, calculated_at, scheme_year_id, audit_sequence)
@@ -87,11 +94,12 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
         scheme_year_id = excluded.scheme_year_id,
         audit_sequence = excluded.audit_sequence
   `.execute(tx)
-  const { rows } = await sql<Figure>`
+  const { rows } = await sql<CountedFigure>`
     ${figures(clientId, clock)}
     select *
     from figure
   `.execute(tx)
+  rows.push(...(await takeUpOfYearBefore(tx, clientId, { isKept: calculatedToday.length > 0 })))
   const given = sql`
     unnest(
       ${rows.map((row) => row.benefit_id)}::uuid[],
@@ -123,15 +131,6 @@ export async function calculateTakeUp(tx: Tx, clientId: ClientId, clock: Clock):
         opted_out = excluded.opted_out
     where (known.eligible, known.selected, known.opted_out) <> (excluded.eligible, excluded.selected, excluded.opted_out)
   `.execute(tx)
-}
-
-type Figure = {
-  benefit_id: string
-  dimension: string
-  band: string
-  eligible: number
-  selected: number
-  opted_out: number
 }
 
 /** Common table expressions; the last is `figure`. A union, because joins are slow without statistics. */
@@ -313,7 +312,7 @@ function figures(clientId: ClientId, { today }: Clock): RawBuilder<unknown> {
     )`
 }
 
-/** Skips counts up to a minute old, which may lack later writes. */
+/** Skips counts up to a minute old, which may lack later writes, and those of the year before, counted once a day. */
 export const takeUpCheck: DataCheck = {
   table: 'take_up_count',
   key: 'counted',
@@ -321,6 +320,7 @@ export const takeUpCheck: DataCheck = {
     select ${countedColumns}
     from take_up_count
     where client_id = ${clientId}
+      and band <> 'year-before'
       and exists (${calculatedLast(clientId, today)})`,
   derived: (clientId, clock) => sql`
     ${figures(clientId, clock)}

@@ -3,7 +3,10 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { lastAgeWithRelief } from '../../domain/tax/relief-at-source.rules.ts'
 
-export function offeredBenefits(clientId: ClientId): RawBuilder<unknown> {
+export function offeredBenefits(
+  clientId: ClientId,
+  year = sql`(select scheme_year_id from take_up where client_id = ${clientId})`,
+): RawBuilder<unknown> {
   return sql`
     select
       id,
@@ -17,7 +20,7 @@ export function offeredBenefits(clientId: ClientId): RawBuilder<unknown> {
       coalesce(definition -> 'requires' ? 'existing-holding', false) as for_holders
     from benefit
     where client_id = ${clientId}
-      and scheme_year_id = (select scheme_year_id from take_up where client_id = ${clientId})
+      and scheme_year_id = ${year}
   `
 }
 

@@ -73,7 +73,13 @@ function rowOf(benefit: CountedBenefit, counted: ShownCounts): TakeUpRow {
     offered: !benefit.withdrawn,
     ...figures,
     takeUp: takeUpOf(figures),
+    lastYear: lastYearIn(counted, benefit.id),
   }
+}
+
+function lastYearIn({ groups, group, smallestGroup }: ShownCounts, of: BenefitId): number | null {
+  const before = groups.find((one) => one.benefitId === of && isOfYearBefore(one))
+  return group === null && before && before.selected >= smallestGroup ? takeUpOf(before) : null
 }
 
 export function insightsIn(counted: TakeUpCounts, of: BenefitId): NonNullable<BenefitTakeUp['insights']> {
@@ -127,7 +133,11 @@ function groupCounts(
 function wholeIn({ groups, group }: ShownCounts, of: BenefitId | null): Figures {
   const ofGroup = of === null ? 'groups' : 'group'
   const dimension = group ? ofGroup : 'all'
-  return figuresOf(groups.find((one) => one.benefitId === of && one.dimension === dimension))
+  return figuresOf(groups.find((one) => one.benefitId === of && one.dimension === dimension && !isOfYearBefore(one)))
+}
+
+function isOfYearBefore({ band }: CountedGroup): boolean {
+  return band === 'year-before'
 }
 
 type Cell = { of: BenefitId | null; dimension: string; band: string }

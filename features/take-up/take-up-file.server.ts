@@ -13,7 +13,15 @@ type InGroup = { group: { name: string } | null }
 const withGroup = (name: string, { group }: InGroup) => (group ? `${name}-${group.name}` : name)
 
 export function takeUpFile(rows: readonly TakeUpRow[], { asOf, group }: InGroup & { asOf: string }): Download {
-  const columns = [say.benefit, say.category, say.eligible, say.selected, say.optedOut, say.takeUpPercent]
+  const columns = [
+    say.benefit,
+    say.category,
+    say.eligible,
+    say.selected,
+    say.optedOut,
+    say.takeUpPercent,
+    say.lastYearPercent,
+  ]
   const name = withGroup('benefit-take-up', { group })
   return csv(`${name}-${londonDate(new Date(asOf))}-as-of-${showTime(asOf).replace(':', '-')}`, [
     columns,
@@ -24,6 +32,7 @@ export function takeUpFile(rows: readonly TakeUpRow[], { asOf, group }: InGroup 
       row.selected,
       row.optedOut,
       row.takeUp.toFixed(1),
+      row.lastYear?.toFixed(1) ?? null,
     ]),
   ])
 }

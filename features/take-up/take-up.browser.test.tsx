@@ -80,7 +80,7 @@ describe('take-up', () => {
     ])
     const first = page.getByRole('row').nth(1)
     for (const figure of ['187', '200']) await expect.element(first.getByText(figure)).toBeVisible()
-    await expect.element(first.getByRole('cell', { name: '93.5%' })).toBeVisible()
+    await expect.element(first.getByRole('cell', { name: '93.5% Last year 91.2%' })).toBeVisible()
     await expect.element(page.getByText('No longer offered')).toBeVisible()
     expect(names()).toEqual(['Workplace pension', 'Dental insurance', 'Health cash plan'])
     await expectAccessible()

@@ -34,6 +34,11 @@ const takeUpRow = z.object({
   /** False for a withdrawn benefit that still has members. */
   offered: z.boolean(),
   ...figures,
+  /**
+   * Take-up on the last day of the scheme year before. Null for a benefit that was not offered then, if few people had it,
+   * and for a department, location or payroll.
+   */
+  lastYear: z.number().nullable(),
 })
 export type TakeUpRow = z.output<typeof takeUpRow>
 

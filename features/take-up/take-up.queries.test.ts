@@ -205,6 +205,8 @@ notOnCitus('it reads plans')(
   'reading take-up takes as many database pages for thousands of people as for hundreds [P-17]',
   async () => {
     const wide = await generated('wide')
+    await withConnection(database.superuser, (client) => client.query(sameYearBefore, [wide]))
+    await calculate(wide)
     const few = await pagesTouched(wide)
     await withConnection(database.superuser, (client) => client.query(manyMore, [wide, 5_000]))
     await repairDerivedTables(database)
@@ -424,6 +426,18 @@ function chance(seed: number): Next {
   }
 }
 
+/** The scheme year before, with the same benefits. */
+const sameYearBefore = `
+  with year as (
+    insert into scheme_year (client_id, year, starts_on, ends_on)
+    select client_id, year - 1, starts_on - 365, starts_on - 1 from scheme_year where client_id = $1::uuid
+    returning id
+  )
+  insert into benefit (client_id, id, scheme_year_id, code, position, name, category, needs_approval, definition)
+  select client_id, benefit.id, year.id, code, position, name, category, needs_approval, definition
+  from benefit, year
+  where client_id = $1::uuid`
+
 const manyMore = `
   with people as materialized (
     select gen_random_uuid() as person_id, place from generate_series(1, $2::integer) as place
@@ -446,5 +460,5 @@ const manyMore = `
   insert into selection (client_id, person_id, benefit_id, state, version, version_in_force)
   select $1::uuid, person_id, benefit.id, 'active', 1, 1
   from people
-  cross join (select * from benefit where client_id = $1::uuid order by code limit 2) as benefit
+  cross join (select distinct on (code) * from benefit where client_id = $1::uuid order by code limit 2) as benefit
   where place % 2 = 0`

@@ -15,6 +15,7 @@ export const sampleRows: TakeUpRow[] = [
     selected: 187,
     optedOut: 4,
     takeUp: 93.5,
+    lastYear: 91.2,
   },
   {
     benefitId: idOf(2) as BenefitId,
@@ -26,6 +27,7 @@ export const sampleRows: TakeUpRow[] = [
     selected: 38,
     optedOut: 0,
     takeUp: 20,
+    lastYear: null,
   },
   {
     benefitId: idOf(3) as BenefitId,
@@ -37,6 +39,7 @@ export const sampleRows: TakeUpRow[] = [
     selected: 3,
     optedOut: 0,
     takeUp: 100,
+    lastYear: null,
   },
 ]
 

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import { readCsv } from '../../platform/csv.ts'
+import { isoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
+import { coverPeriodOn, coverPeriodsOf, type DatedVersion } from '../../domain/selections/cover-periods.rules.ts'
+import { calculateTakeUp } from '../../features/take-up/calculate-take-up.queries.ts'
+import { benefitsWithWithdrawn, schemeYearOn } from '../../services/my-benefits/benefits.queries.ts'
+import { eligibilityOfEach } from '../../services/my-benefits/eligibility.queries.ts'
 import { accountOf } from '../../tests/harness/accounts.ts'
 import type { Portal } from '../../tests/harness/portal.ts'
 import { requestSignIn } from '../../tests/harness/people.ts'
 import { runDaily } from '../../tests/harness/run-daily.ts'
 import { startWorldWithPast } from '../../tests/harness/world.ts'
+
+type Versioned = DatedVersion & { of: string }
 
 let portal: Portal
 let token: string
@@ -34,6 +42,25 @@ const totalsBy = (rows: readonly { run: string; amount: number }[]) =>
       .map(([run, own]) => [run, sum(own.map(({ amount }) => pence(amount)))] as const)
       .filter(([, total]) => total !== 0),
   )
+
+async function employedOn(day: string): Promise<Set<string>> {
+  const facts = await portal.database.rows<{ personId: string; fact: string; value: string | null; from: string }>(`
+    select person_id as "personId", fact, value, effective_from::text as from
+    from employment_fact
+    where client_id = '${client}'
+      and fact in ('status', 'start-date', 'end-date')
+    order by effective_from, recorded_at, sequence
+  `)
+  const isEmployed = (own: typeof facts) => {
+    const newest = (fact: string) =>
+      own.findLast((one) => one.fact === fact && (fact === 'start-date' || one.from <= day))?.value
+    const [status = 'active', first = '', last = '9999'] = ['status', 'start-date', 'end-date'].map(newest)
+    return status === 'active' && (first ?? '') <= day && (last ?? '9999') >= day
+  }
+  return new Set(
+    [...Map.groupBy(facts, ({ personId }) => personId)].flatMap(([id, own]) => (isEmployed(own) ? [id] : [])),
+  )
+}
 
 describe('the figures of the example dashboard', () => {
   it('add up the spending for each month and payroll from locked runs, for complete months only', async () => {
@@ -181,22 +208,7 @@ describe('the figures of the example dashboard', () => {
 
     // The window of the tax year before opened on 3 March. Its 11th day was 13 March.
     expect([enrolment.opensOn, today]).toEqual(['2026-11-06', '2026-11-16'])
-    const facts = await portal.database.rows<{ personId: string; fact: string; value: string | null; from: string }>(`
-      select person_id as "personId", fact, value, effective_from::text as from
-      from employment_fact
-      where client_id = '${client}'
-        and fact in ('status', 'start-date', 'end-date')
-      order by effective_from, recorded_at, sequence
-    `)
-    const isEmployedThen = (own: typeof facts) => {
-      const newest = (fact: string) =>
-        own.findLast((one) => one.fact === fact && (fact === 'start-date' || one.from <= '2026-03-13'))?.value
-      const [status = 'active', first = '', last = '9999'] = ['status', 'start-date', 'end-date'].map(newest)
-      return status === 'active' && (first ?? '') <= '2026-03-13' && (last ?? '9999') >= '2026-03-13'
-    }
-    const employed = new Map(
-      [...Map.groupBy(facts, ({ personId }) => personId)].filter(([, own]) => isEmployedThen(own)),
-    )
+    const employed = await employedOn('2026-03-13')
     const chosen = new Set(
       annual
         .filter(({ action, day }) => action !== 'save-draft' && day >= '2026-03-03' && day <= '2026-03-13')
@@ -205,6 +217,64 @@ describe('the figures of the example dashboard', () => {
     )
     expect(chosen.size).toBeGreaterThanOrEqual(5)
     expect(enrolment.before).toEqual({ finished: chosen.size, people: employed.size })
+  })
+
+  it('compare take-up with that of the last day of the tax year before [EMP-36] [S-53]', async () => {
+    const day = isoDate.parse('2026-04-05')
+    const { data } = await read<{ data: { benefitId: BenefitId; lastYear: number | null }[] }>(
+      `client/${client}/benefit-takeup`,
+    )
+    const employed = await employedOn(day)
+    const expected = await inClient(portal.database.db, client, async (tx) => {
+      const year = await schemeYearOn(tx, client, { date: day })
+      if (!year) throw new Error('The example has no year before')
+      const benefits = await benefitsWithWithdrawn(tx, client, { schemeYearId: year.id })
+      const may = await eligibilityOfEach(tx, client, { year, benefits, on: day })
+      const { rows } = await sql<Versioned>`
+        select
+          person_id || ' ' || benefit_id as of, version.version, version.state, action,
+          effective_from as "effectiveFrom", effective_to as "effectiveTo"
+        from selection_version as version
+        join selection on selection.id = selection_id
+        where version.client_id = ${client}
+        order by selection_id, version.version
+      `.execute(tx)
+      const held = new Set(
+        [...Map.groupBy(rows, (row) => row.of)]
+          .filter(([, versions]) => coverPeriodOn(coverPeriodsOf(versions), day))
+          .map(([of]) => of),
+      )
+      return new Map(
+        benefits.map(({ id }, place) => {
+          const people = may.filter(({ personId }) => employed.has(personId))
+          const having = people.filter(({ personId }) => held.has(`${personId} ${id}`))
+          const eligible = people.filter(
+            (one) => having.includes(one) || [null, 'window'].includes(one.causes[place] ?? null),
+          )
+          return [id, having.length < 5 ? null : Math.round((having.length * 1000) / eligible.length) / 10]
+        }),
+      )
+    })
+    expect(data.map(({ benefitId, lastYear }) => [benefitId, lastYear])).toEqual(
+      data.map(({ benefitId }) => [benefitId, expected.get(benefitId) ?? null]),
+    )
+    expect(data.filter(({ lastYear }) => lastYear === null).length).toBeGreaterThan(0)
+    expect(new Set(data.map(({ lastYear }) => lastYear)).size).toBeGreaterThan(5)
+    const file = await portal.request({ url: `/api/client/${client}/benefit-takeup/download-report`, token })
+    expect(readCsv(file.body).rows.map(({ cells }) => cells['Take-up last year in per cent'])).toEqual(
+      data.map(({ lastYear }) => lastYear?.toFixed(1) ?? ''),
+    )
+    const department = await read<{ groupChoices: { by: string; value: string }[] }>(`client/${client}/benefit-takeup`)
+    const { by, value } = department.groupChoices[0] ?? {}
+    const ofGroup = await read<typeof department & { data: typeof data }>(
+      `client/${client}/benefit-takeup?filter[group]=${by}:${value}`,
+    )
+    expect(ofGroup.data.every(({ lastYear }) => lastYear === null)).toBe(true)
+    const stored = () =>
+      portal.database.rows(`select xmin from take_up_count where client_id = '${client}' and band like 'year-before%'`)
+    const before = await stored()
+    await inClient(portal.database.db, client, (tx, clock) => calculateTakeUp(tx, client, clock))
+    expect(await stored()).toEqual(before)
   })
 
   it('show how long the oldest selection has waited, even if it was recalculated since then', async () => {
