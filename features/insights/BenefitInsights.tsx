@@ -5,7 +5,9 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import type { BenefitTakeUp, InsightGroup, TakeUpRow } from '../take-up/take-up.contract.ts'
+import { GroupFilters } from '../take-up/GroupFilters.tsx'
 import { showAsOf, showTakeUp } from '../take-up/take-up.rules.ts'
+import { useGroupInLinks } from '../take-up/use-group-filter.ts'
 import { bandLabel } from './band-label.rules.ts'
 import { insightsMessages as say } from './insights.messages.ts'
 import styles from './Insights.module.css'
@@ -17,7 +19,9 @@ const dimensions = ['age', 'sex', 'service'] as const
 export function BenefitInsights() {
   const { status, data, error, refetch } = useBenefitInsights()
   const benefitId = useBenefitInAddress()
+  const filter = useGroupInLinks()
   const benefits = data?.data ?? []
+  const group = data?.group?.name
   return (
     <section aria-labelledby="selections-heading" className={styles.section}>
       <h2 id="selections-heading">{say.selections}</h2>
@@ -28,9 +32,10 @@ export function BenefitInsights() {
       {status === 'success' && benefits.length === 0 && <EmptyState title={say.none}>{say.noBenefitsYet}</EmptyState>}
       {benefits.length > 0 && (
         <>
+          <GroupFilters groups={data?.groupChoices ?? []} />
           <Card>
             <BarChart
-              title={say.allBenefits}
+              title={group === undefined ? say.allBenefits : say.allBenefitsIn(group)}
               summary={say.allBenefitsText(showAsOf(data?.asOf ?? ''))}
               labelHeader={say.benefit}
               labels={benefits.map(({ name, takeUp }) => say.withTakeUp(name, showTakeUp(takeUp)))}
@@ -43,7 +48,7 @@ export function BenefitInsights() {
               {benefits.map((one) => (
                 <li key={one.benefitId}>
                   <Link
-                    to={paths.insights(one.benefitId)}
+                    to={paths.insights(one.benefitId) + filter.replace('?', '&')}
                     aria-current={one.benefitId === benefitId ? 'true' : undefined}
                   >
                     {one.name}
@@ -52,6 +57,7 @@ export function BenefitInsights() {
               ))}
             </ul>
           </nav>
+          {benefitId !== null && group !== undefined && <p className={styles.soft}>{say.ofAllEmployees}</p>}
           {benefitId !== null && <OneBenefit benefitId={benefitId} />}
         </>
       )}

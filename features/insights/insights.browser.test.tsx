@@ -93,6 +93,26 @@ it('shows take-up of every benefit, and take-up by group for the benefit named i
   await expectAccessible()
 })
 
+it('limits take-up by benefit to a department, and keeps it in links [EMP-39] [S-53]', async () => {
+  const ofFinance = {
+    ...sampleTakeUp,
+    group: { by: 'department' as const, value: 'FIN', name: 'FIN' },
+    data: sampleTakeUp.data.map((row) => ({ ...row, eligible: 20, selected: 7, takeUp: 35 })),
+  }
+  const given = answers()
+    .to(readBenefitInsights, ({ address: asked }) => (asked.includes('FIN') ? ofFinance : sampleTakeUp))
+    .to(readInsightsOfBenefit, sampleOfBenefit)
+  const { address } = await show(given)
+  await page.getByRole('combobox', { name: 'Department' }).selectOptions('FIN')
+  expect(await rowsOf('Take-up by benefit in FIN')).toContainEqual(['Workplace pension: 35.0%', '7', '13', '20'])
+  await page.getByRole('link', { name: 'Dental insurance' }).click()
+  expect(address()).toContain(`?benefit=${sampleOfBenefit.benefit.benefitId}&department=FIN`)
+  await expect
+    .element(page.getByText('The figures by age, sex and length of service are of all employees.'))
+    .toBeVisible()
+  await expectAccessible()
+})
+
 it('says that insights are switched off, and then sends no requests [EMP-39]', async () => {
   insights(false)
   const none = new Answers()

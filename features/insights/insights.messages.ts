@@ -44,6 +44,8 @@ export const insightsMessages = {
 
   benefit: 'Benefit',
   allBenefits: 'Take-up by benefit',
+  allBenefitsIn: (group: string) => `Take-up by benefit in ${group}`,
+  ofAllEmployees: 'The figures by age, sex and length of service are of all employees.',
   allBenefitsText: (asOf: string) => `How many eligible people have each benefit, as of ${asOf}.`,
   byGroup: 'Choose a benefit to see its take-up by age, sex and length of service',
   holders: 'Selected',

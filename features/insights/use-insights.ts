@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { call } from '../../contract/call.ts'
 import { useClientId } from '../session/use-signed-in-person.ts'
 import { readBenefitInsights, readInsightsOfBenefit } from '../take-up/take-up.contract.ts'
+import { groupQuery, useGroupInAddress } from '../take-up/use-group-filter.ts'
 import { readEmployeeInsights } from './insights.contract.ts'
 
 const insights = 'insights'
@@ -17,9 +18,12 @@ export function useEmployeeInsights() {
 
 export function useBenefitInsights() {
   const id = useClientId()
+  const query = groupQuery(useGroupInAddress())
   return useQuery({
-    queryKey: [insights, 'benefits'],
-    queryFn: ({ signal }) => call(readBenefitInsights, { params: { id }, query: {} }, signal),
+    queryKey: [insights, 'benefits', query],
+    queryFn: ({ signal }) => call(readBenefitInsights, { params: { id }, query }, signal),
+    // The filters stay while the figures of another group load, because one of them has the focus.
+    placeholderData: (before) => before,
   })
 }
 
