@@ -41,7 +41,7 @@ export function EnrolmentProgress() {
       </p>
       {before && (
         <p className={styles.small}>
-          {messages.enrolmentBefore(day, messages.shareFinished(before.finished, before.people))}
+          {messages.enrolmentBefore(messages.shareFinished(before.finished, before.people))}
         </p>
       )}
       <div className={styles.bar} aria-hidden="true">

@@ -339,7 +339,7 @@ test('shows how many people have chosen, and sends the others a reminder after a
   const card = page.getByRole('region', { name: 'Annual enrolment' })
   await expect.element(card.getByText('Day 10 of 30, until 5 January 2027')).toBeVisible()
   await expect.element(card.getByText('59.0% have finished')).toBeVisible()
-  await expect.element(card.getByText('By day 10 of the previous enrolment: 45.9%')).toBeVisible()
+  await expect.element(card.getByText('At this point of the previous enrolment: 45.9%')).toBeVisible()
   await expect.element(card.getByText('Have begun31')).toBeVisible()
   await expectAccessible()
 

@@ -100,7 +100,7 @@ export const employerDashboardMessages = {
   enrolmentDay: (day: number, days: number, until: string) => `Day ${day} of ${days}, until ${until}`,
   shareFinished: (finished: number, all: number) => `${((100 * finished) / all).toFixed(1)}%`,
   haveFinished: 'have finished',
-  enrolmentBefore: (day: number, share: string) => `By day ${day} of the previous enrolment: ${share}`,
+  enrolmentBefore: (share: string) => `At this point of the previous enrolment: ${share}`,
   finished: 'Have confirmed a choice',
   started: 'Have begun',
   notStarted: 'Have not begun',

@@ -40,9 +40,8 @@ it('lists events about the whole client in words, newest first, and no others [S
   const details = { periodId: uploadId, payroll: 'monthly', period: 'November 2026', lines: 3 }
   await record(
     { ...byGrace, action: 'data-load.confirmed', details: { uploadId } },
-    // An undo in two portions.
-    { ...byGrace, action: 'data-load.undone', details: { uploadId, takenBack: 2 } },
-    { ...byGrace, action: 'data-load.undone', details: { uploadId, takenBack: 1 } },
+    // An undo in many portions.
+    ...Array.from({ length: 25 }, () => ({ ...byGrace, action: 'data-load.undone', details: { uploadId } })),
     { ...byGrace, action: 'payroll-run.locked', details },
     { ...byGrace, action: 'selections.decided', details: { approved: false, selectionIds: ['a', 'b'] } },
     { ...byGrace, action: 'report.downloaded', details: { reportId: 'a', fileName: 'payroll.csv' } },
@@ -66,7 +65,7 @@ it('lists events about the whole client in words, newest first, and no others [S
     ['Grace Lin', 'Undid the upload people-november.csv'],
     ['Grace Lin', 'Applied the upload people-november.csv'],
   ])
-  expect((await read()).data[0]?.at).toBe('2026-11-16T09:12:00.000Z')
+  expect((await read()).data[0]?.at).toBe('2026-11-16T09:35:00.000Z')
   expect(recentActions.filter((action) => !visibleActions.has(action))).toEqual([])
 })
 

@@ -5,17 +5,18 @@ const counted = (number: number, one: string, several: string) => `${count(numbe
 
 export const recentActivityMessages = {
   title: 'Recent activity',
-  lead: 'The last twenty uploads, decisions, payroll runs, downloads and changes of the scheme.',
+  lead: 'The last twenty uploads, decisions, payroll runs, changes of the scheme, and downloads of reports and lists of people.',
   crumbHome: breadcrumbMessages.home,
   crumbDashboard: breadcrumbMessages.dashboard,
   loading: 'Loading recent activity',
   none: 'Nothing has happened yet',
-  noneYet: 'Uploads, decisions, payroll runs, downloads and changes of the scheme appear here.',
+  noneYet:
+    'Uploads, decisions, payroll runs, changes of the scheme, and downloads of reports and lists of people appear here.',
   failed: 'Recent activity could not be loaded',
   when: 'When',
   what: 'What',
   who: 'Who',
-  portal: 'The portal',
+  portal: 'The portal or an operator',
 } as const
 
 /** What the actor did. */
@@ -31,6 +32,7 @@ export const activityMessages = {
   peopleDownloaded: (people: number) => `Downloaded a list of ${counted(people, 'person', 'people')}`,
   schemeApplied: 'Changed the scheme',
   schemeExported: 'Exported the scheme',
+  leaversExported: 'Exported the list of leavers',
   twoFactorRequired: 'Made two-factor authentication required',
   twoFactorOptional: 'Made two-factor authentication optional',
   welcomed: (sent: number) => `Sent ${counted(sent, 'welcome email', 'welcome emails')}`,

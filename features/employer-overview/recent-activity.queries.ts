@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import { recentActions, type RecentEvent } from './recent-activity.server.ts'
-
-const most = 20
+import { mostActivities, recentActions, type RecentEvent } from './recent-activity.server.ts'
 
 /** Reads at most twenty events of each action, from the index by action. */
 export function recentEventsQuery(clientId: ClientId): RawBuilder<RecentEvent> {
@@ -32,8 +30,6 @@ export function recentEventsQuery(clientId: ClientId): RawBuilder<RecentEvent> {
     from (
       select sequence, entry::jsonb as event
       from (${newestEvents(clientId)}) as recent
-      order by sequence desc
-      limit ${sql.lit(most)}
     ) as newest
     order by newest.sequence desc
   `
@@ -48,7 +44,7 @@ function newestEvents(clientId: ClientId): RawBuilder<unknown> {
         where client_id = ${clientId}
           and action = ${action}
         order by sequence desc
-        limit ${sql.lit(most)}
+        limit ${sql.lit(mostActivities)}
       )`,
     ),
     sql` union all `,

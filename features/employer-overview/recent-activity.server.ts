@@ -30,11 +30,13 @@ const texts: Readonly<Record<string, (event: RecentEvent, details: AuditDetails)
   'employees.downloaded': (_, { people }) => say.peopleDownloaded(numberOf(people)),
   'scheme.applied': () => say.schemeApplied,
   'scheme.exported': () => say.schemeExported,
+  'leavers.exported': () => say.leaversExported,
   'two-factor.enforcement-changed': (_, { isEnforcementTwoFAEnabled }) =>
     isEnforcementTwoFAEnabled === true ? say.twoFactorRequired : say.twoFactorOptional,
   'employees.welcomed': (_, { sent }) => say.welcomed(numberOf(sent)),
   'employee.welcomed': () => say.welcomed(1),
 }
+export const mostActivities = 20
 export const recentActions = Object.keys(texts)
 
 /** An upload that is undone in portions has several events. Only the newest is listed. */
@@ -46,6 +48,7 @@ export function activityOf(events: readonly RecentEvent[]): Activity[] {
         one.event.details['uploadId'] === undefined ||
         events.findIndex((other) => uploadOf(other) === uploadOf(one)) === place,
     )
+    .slice(0, mostActivities)
     .map((one) => {
       const { action, at, actor, details } = one.event
       const text = texts[action]?.(one, details) ?? action

@@ -49,7 +49,7 @@ export const takeUpMessages = {
   downloading: 'Preparing the file',
   howCounted: 'How people are counted',
   counted:
-    'Only people employed today are counted. Eligible people may choose the benefit, even if no window is open now, or already have it. Selected means that they have it, or that it is agreed and starts later; the list of people shows the day. Last year means the last day of the previous scheme year. Changes reach the figures within a minute, and the lists of people at once. Departments, locations and payrolls of few people cannot be chosen, so that nobody’s benefits can be worked out.',
+    'Only people employed today are counted. Eligible people may choose the benefit, even if no window is open now, or already have it. Selected means that they have it, or that it is agreed and starts later; the list of people shows the day. Last year means the last day of the previous scheme year, without choices that had not started by then. Changes reach the figures within a minute, and the lists of people at once. Departments, locations and payrolls of few people cannot be chosen, so that nobody’s benefits can be worked out.',
 
   figures: (selected: number, eligible: number, optedOut: number, asOf: string) =>
     `${selected.toLocaleString('en-GB')} of ${eligible.toLocaleString('en-GB')} eligible employees have it or will get it${

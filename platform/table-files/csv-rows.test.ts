@@ -108,7 +108,7 @@ describe('reading a table from a text file', () => {
           line: 3,
           column: null,
           reason: expect.stringContaining(
-            'The row has 1 cell, the header 2. Please remove notes from under the list and quotation',
+            'The row has 1 cell, the header 2. Please fill in the row, or remove it if it is a note. Quotation',
           ),
         },
         { line: 5, column: null, reason: expect.stringContaining('to the right of the last named column') },

@@ -1,3 +1,4 @@
+import { otherCurrency } from './other-currency.rules.ts'
 import { tableFaults } from './table-file.messages.ts'
 import type { ParsedCell } from './table.ts'
 
@@ -21,10 +22,13 @@ export function builtInFormat(id: number): NumberFormat {
 
 export function customFormat(code: string): NumberFormat {
   const [positive = ''] = code.split(';')
-  const currency = otherCurrencyIn(positive)
-  if (currency !== undefined) return { currency }
+  const inBrackets = currencyInBrackets(positive)
+  if (inBrackets !== undefined) return { currency: inBrackets }
+  // In `"KR"0000`, the letters are part of an employee number.
   const mask = maskOf(positive)
   if (mask !== undefined) return { mask }
+  const currency = writtenCurrency(positive)
+  if (currency !== undefined) return { currency }
   const signs = positive
     .replaceAll(/"[^"]*"|\\.|[_*]./g, '')
     .replaceAll(/\[([^[\]]*)\]/g, (whole, inside: string) => (/^(?:h+|m+|s+)$/i.test(inside) ? whole : ''))
@@ -37,13 +41,16 @@ export function customFormat(code: string): NumberFormat {
   return decimals === undefined ? 'number' : { decimals }
 }
 
-const otherCurrency = /(?!£)\p{Sc}|\b(?:EUR|USD|CHF|PLN|SEK|NOK|DKK|CAD|AUD|INR|JPY|kr)\b|zł|Kč/iu
+/** Returns the currency of a format such as `[$€-407]#,##0.00`, except pounds. */
+function currencyInBrackets(format: string): string | undefined {
+  const [, currency] = /\[\$([^[\]-]+)/.exec(format) ?? []
+  return currency === undefined || /£|GBP/.test(currency) ? undefined : currency.trim()
+}
 
-/** Returns the currency of a format such as `[$€-407]#,##0.00` or `"CHF" 0.00`, except pounds. */
-function otherCurrencyIn(format: string): string | undefined {
-  const inBrackets = /\[\$([^[\]-]+)/.exec(format)?.[1]
-  const written = inBrackets ?? format.replaceAll(/\[[^[\]]*\]/g, '')
-  return /£|GBP/.test(written) ? undefined : (inBrackets?.trim() ?? otherCurrency.exec(written)?.[0])
+/** Returns the currency of a number format such as `"CHF" 0.00`, except pounds. */
+function writtenCurrency(format: string): string | undefined {
+  const written = format.replaceAll(/\[[^[\]]*\]/g, '')
+  return /£|GBP/.test(written) || !/[0#]/.test(written) ? undefined : otherCurrency.exec(written)?.[0]
 }
 
 const literal = String.raw`"[^"]*"|\\.|[- ]`
@@ -51,7 +58,9 @@ const maskPart = new RegExp(`[0#]|${literal}`, 'g')
 const maskForm = new RegExp(`^((?:${literal})*)(#*)((?:0|${literal})*)$`)
 
 function maskOf(format: string): string[] | undefined {
-  const plain = format.replaceAll(/[_*].|\[[^[\]]*\]/g, '').replace(/general/i, '#')
+  const plain = format
+    .replaceAll(/("[^"]*"|\\.)|[_*].|\[[^[\]]*\]/g, '$1')
+    .replaceAll(/("[^"]*"|\\.)|general/gi, (_, text?: string) => text ?? '#')
   const [found, before = '', more = '', rest = ''] = maskForm.exec(plain) ?? []
   // In `###-0000`, digits stand on both sides of the hyphen.
   if (found === undefined || (more !== '' && /^[^0].*0/.test(rest))) return undefined

@@ -4,7 +4,7 @@ export type FilePosition = { line?: number; column?: string; tab?: string }
 
 const million = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 const underEnding = (ending: string): string =>
-  `Please let its name end in ${ending}, open it in Excel, save it as an Excel workbook (.xlsx) and upload that.`
+  `If its name does not end in ${ending}, please change the ending. Then open it in Excel, save it as an Excel workbook (.xlsx) and upload that.`
 const asWorkbook = 'Please open it in Excel, save it as an Excel workbook (.xlsx) and upload that.'
 const atLine = ({ line }: FilePosition): string => (line === undefined ? '' : ` on line ${line}`)
 
@@ -84,12 +84,12 @@ export const tableFaults = {
   tooLong: `The cell is longer than ${tableLimits.cellBytes} bytes.`,
   unwritable: 'The cell contains a character that cannot be stored. Please type the value again.',
   beyond:
-    'The row has a value to the right of the last named column. Please remove it or name its column, and put a cell with a comma in quotation marks.',
+    'The row has a value to the right of the last named column. Please remove it or name its column. If a cell contains a comma, put the cell in quotation marks.',
   unnamed: (column: number) =>
     `The row has a value in column ${column}, which has no name. Please remove the value or name its column.`,
   tooFew: (found: number, named: number) =>
     found === 1
-      ? `The row has 1 cell, the header ${named}. Please remove notes from under the list and quotation marks around whole rows, or fill in the row.`
+      ? `The row has 1 cell, the header ${named}. Please fill in the row, or remove it if it is a note. Quotation marks must not surround a whole row.`
       : `The row has ${found} cells, the header ${named}. Please write empty cells too, or save the list as an Excel workbook (.xlsx).`,
   merged: (cells: string) => `The cells ${cells} are merged. Please unmerge them and enter the value in each of them.`,
 } as const

@@ -44,7 +44,7 @@ const shares = sql<{ code: string; percent: number }>`
   select benefit_code.code, round(100.0 * selected / eligible)::integer as percent
   from take_up_count
   join benefit_code on benefit_code.client_id = take_up_count.client_id and benefit_code.id = benefit_id
-  where dimension = 'all' and eligible > 0
+  where (dimension, band) = ('all', 'all') and eligible > 0
 `
 const pending = sql<{ requests: number; kinds: number }>`
   select count(*)::integer as requests, count(distinct benefit_id)::integer as kinds from selection where state = 'pending'

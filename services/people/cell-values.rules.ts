@@ -1,4 +1,5 @@
 import { emailProblem, storedEmail } from '../../contract/email.ts'
+import { otherCurrency } from '../../platform/table-files/other-currency.rules.ts'
 
 /** The value of a cell in the format of employment facts, or the rule that the cell breaks, as the end of a sentence. */
 export type CellValue = string | { fault: string }
@@ -18,7 +19,7 @@ export function textUpTo(limit: number): (written: string) => CellValue {
       }
     if (/^(?:TRUE|FALSE)$/.test(written))
       return {
-        fault: 'is the answer of a formula in a spreadsheet. Please write the value; if it is a name, write True',
+        fault: 'is the result of a formula. Please write the value; if it is a name, write True',
       }
     if (dateOfSpreadsheet.test(written)) return { fault: `is a date that a spreadsheet made of it. ${asText}` }
     const control = /[\u0000-\u001f\u007f-\u009f\ufff9-\ufffc]|\p{Co}/u.exec(written)?.[0]
@@ -36,11 +37,12 @@ const escaped =
   /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|nbsp|[a-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|ring|slash|lig|caron));|\\u[\da-f]{4}|=C3=[89AB][\dA-F]/i
 
 /** Null is a surname, but programs write these words in small letters. */
-const noName = /^(?:n\/a|null|none|nan|NaN|undefined|\\N)$/
+const noName = /^(?:[Nn]\/[Aa]|null|none|nan|NaN|undefined|\\N)$/
 
 export function nameUpTo(limit: number, advice = ''): (written: string) => CellValue {
   return (written) => {
-    if (noName.test(written)) return { fault: 'is a word for no value. Please write the name' }
+    if (noName.test(written))
+      return { fault: 'is a word for no value. Please write the name; if this is the name, begin it with a capital' }
     const text = textUpTo(limit)(written)
     return typeof text === 'string' && !/\p{L}/u.test(text) ? { fault: `has no letters${advice}` } : text
   }
@@ -55,10 +57,10 @@ export function identifierUpTo(limit: number): (written: string) => CellValue {
 }
 
 const asText = 'Please format the column as text and write the value again'
-const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const monthNames = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+/** As Excel writes dates: a code such as MAR-01 is none. */
 const dateOfSpreadsheet = new RegExp(
   String.raw`^(?:\d{4}-\d{2}-\d{2}(?: .*)?|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}-(?:${monthNames})(?:-\d{2,4})?|(?:${monthNames})-\d{2,4})$`,
-  'i',
 )
 const mangled = [
   {
@@ -83,8 +85,7 @@ export function readPounds(written: string): CellValue | undefined {
     .replace(/GBP$/i, '')
     .trim()
   if (/^[-–−(].*\d|^[\d.,]+-$/.test(plain)) return { fault: 'is below zero' }
-  if (/(?!£)\p{Sc}|\b(?:USD|EUR|CHF)\b|zł/iu.test(plain))
-    return { fault: 'is in another currency. Please write pounds' }
+  if (otherCurrency.test(plain)) return { fault: 'is in another currency. Please write pounds' }
   if (/\d,\d{1,2}$/.test(plain))
     return { fault: 'has a comma before the pence. Please write a full stop, as in 30000.50' }
   if (/^\d+(?:\.\d+)?E[+-]?\d+$/i.test(plain)) return { fault: 'is a shortened number. Please write all its digits' }

@@ -35,6 +35,7 @@ describe('ways to write a value', () => {
     ['surname', ['Null'], 'Null'],
     ['surname', ['True'], 'True'],
     ['job_title', ['R&D; sales'], 'R&D; sales'],
+    ['location', ['MAR-01'], 'MAR-01'],
   ])('%s reads %j as %j', (column, spellings, value) => {
     expect(spellings.map((written) => read(column, written))).toEqual(spellings.map(() => value))
   })
@@ -89,9 +90,13 @@ describe('rule that a value breaks', () => {
     ['surname', '12.5', 'has no letters'],
     ['surname', '.', 'has no letters: for a person with one name only, write it into both first_name and surname'],
     ['title', '0', 'has no letters'],
-    ['location', 'TRUE', 'is the answer of a formula in a spreadsheet'],
-    ['surname', 'TRUE', 'is the answer of a formula in a spreadsheet'],
+    ['location', 'TRUE', 'is the result of a formula'],
+    ['surname', 'TRUE', 'is the result of a formula'],
     ['surname', 'nan', 'is a word for no value'],
+    ['surname', 'N/A', 'is a word for no value'],
+    ['location', 'Mar-01', 'is a date that a spreadsheet made of it'],
+    ['basic_salary', 'kr 30000', 'is in another currency'],
+    ['basic_salary', '30000 PLN', 'is in another currency'],
     ['first_name', String.raw`\N`, 'is a word for no value'],
     ['employee_number', 'NULL', 'is a word for no value'],
     ['surname', 'Ann\nLee', 'contains a line break'],
@@ -112,7 +117,7 @@ describe('rule that a value breaks', () => {
     ['email', 'a@b.c', 'another value'],
     ['date_of_birth', '04/05/1990', 'could be 4 May 1990 or 5 April 1990'],
     ['date_of_birth', '04/25/1990', 'has the month before the day'],
-    ['date_of_birth', '25/04/1990', 'is not written like all other dates'],
+    ['date_of_birth', '25/04/1990', 'does not fit the other dates'],
     ['date_of_birth', '31/02/1990', 'is not a day of the calendar'],
     ['date_of_birth', '1990-02-30', 'is not a day of the calendar'],
     ['date_of_birth', '04/05/90', 'has a year of two digits'],

@@ -81,7 +81,8 @@ export function dateFault(text: string): string {
     const [dayFirst, monthFirst] = [dateOf(year, second, first), dateOf(year, first, second)]
     if (dayFirst && monthFirst && dayFirst !== monthFirst)
       return `could be ${showDate(dayFirst)} or ${showDate(monthFirst)}, and nothing in the file shows which. ${wayOut}`
-    if (dayFirst) return `is not written like all other dates of the file. ${wayOut}`
+    if (dayFirst)
+      return `does not fit the other dates of the file, whose day and month a program may have swapped. ${wayOut}`
     return monthFirst ? `has the month before the day. ${wayOut}` : notInCalendar
   }
   if (isIso.test(text)) return notInCalendar

@@ -37,9 +37,9 @@ export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
     if (read !== plain) ordered.add(line)
     const isOrdered = hasOrder(plain)
     if (isOrdered) written.add(plain)
-    if (isWorkbook && isIso.test(plain)) days.add(Number(plain.slice(8)))
+    if (isWorkbook && isIso.test(cell)) days.add(Number(plain.slice(8)))
     const kind = kinds.get(place) ?? { ordered: false, plain: false }
-    kinds.set(place, { ordered: kind.ordered || isOrdered, plain: kind.plain || (!isOrdered && isIso.test(plain)) })
+    kinds.set(place, { ordered: kind.ordered || isOrdered, plain: kind.plain || (!isOrdered && isIso.test(cell)) })
     return read
   }
   const tidied = (cell: string, kind: Kind, at: { line: number; place: number }): string => {
@@ -78,7 +78,8 @@ export function normaliseRows({ columns, isWorkbook, dayFirst }: Options) {
     /** False for a workbook if Excel may have converted the texts that fit its own order, and swapped day and month. */
     isDayFirst: (): boolean =>
       written.areDayFirst &&
-      !(days.size > 0 && [...days].every((day) => day <= 12)) &&
+      // Many dates are the first of a month, in any file.
+      !([...days].some((day) => day > 1) && [...days].every((day) => day <= 12)) &&
       !(isWorkbook && [...kinds.values()].some((kind) => kind.ordered && kind.plain)),
     notes: (): string[] => [
       ...ordered.noted((lines) => notes.dayFirst(lines, written.example)),

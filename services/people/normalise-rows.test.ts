@@ -69,7 +69,10 @@ describe('dates in a file of people', () => {
     expect(datesOf(read(dates('25/04/1990', '1990-03-04'), true))).toEqual(['25/04/1990', '1990-03-04'])
     const withStart = (start: string) => ['25/04/1990', '03/04/1990'].map((day) => [address, day, start, ''])
     expect(datesOf(read(withStart('2026-10-13'), true))).toEqual(['1990-04-25', '1990-04-03'])
-    expect(datesOf(read(withStart('01/10/2026'), true))).toEqual(['1990-04-25', '1990-04-03'])
+    for (const start of ['01/10/2026', '01/01/2026', '2026-11-01'])
+      expect(datesOf(read(withStart(start), true))).toEqual(['1990-04-25', '1990-04-03'])
+    const withSameNumbers = read(dates('25/04/1990', '05/05/1990'), true)
+    expect(datesOf(withSameNumbers)).toEqual(['1990-04-25', '1990-05-05'])
   })
 
   it('are not converted in a workbook all of whose other dates may be the result of such a swap', () => {

@@ -241,7 +241,7 @@ const noDate = /^(?:0|00000000|0000-00-00(?: 00:00:00)?|00([/.-])00\1(?:00|0000)
 const noLoan = /^(?:0|no|n|no loan)$/i
 const noLastDay = /^(?:9999|permanent|ongoing|current|present|open(?:[ -]ended)?|no end date)$/i
 
-const isText: ReadonlySet<string> = new Set(['cost_centre', 'location'])
+const wordsAreValues: ReadonlySet<string> = new Set(['cost_centre', 'location'])
 
 export const wordsForNoValue: ReadonlyMap<string, readonly RegExp[]> = new Map(
   peopleColumns
@@ -250,7 +250,7 @@ export const wordsForNoValue: ReadonlyMap<string, readonly RegExp[]> = new Map(
       name,
       [
         noValue,
-        ...(isText.has(name) ? [] : [noValueUnlessText]),
+        ...(wordsAreValues.has(name) ? [] : [noValueUnlessText]),
         ...(rule === dayRule ? [noDate] : []),
         ...(name === 'student_loans' ? [noLoan] : []),
         ...(name === 'end_date' ? [noLastDay] : []),

@@ -46,7 +46,7 @@ export async function startFirefox(): Promise<Firefox> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(child, 'exit')
-  const address = await new Promise<string>((resolve, reject) => {
+  const listening = new Promise<string>((resolve, reject) => {
     let output = ''
     child.on('error', reject)
     ended.then(
@@ -60,8 +60,16 @@ export async function startFirefox(): Promise<Firefox> {
     })
   })
   const errors: string[] = []
-  const send = await connect(`${address}/session`, errors)
-  await send('session.new', { capabilities: {} })
+  const send = await startSession().catch(async (error: unknown) => {
+    child.kill()
+    await ended
+    throw error
+  })
+  async function startSession() {
+    const connection = await connect(`${await listening}/session`, errors)
+    await connection('session.new', { capabilities: {} })
+    return connection
+  }
   await send('session.subscribe', { events: ['log.entryAdded'] })
   const [page] = (await send('browsingContext.getTree', {})).contexts
   const context = page?.context
