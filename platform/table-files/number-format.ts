@@ -1,4 +1,4 @@
-import { otherCurrency } from './other-currency.rules.ts'
+import { otherCurrency } from '../../contract/other-currency.ts'
 import { tableFaults } from './table-file.messages.ts'
 import type { ParsedCell } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { emailProblem, storedEmail } from '../../contract/email.ts'
-import { otherCurrency } from '../../platform/table-files/other-currency.rules.ts'
+import { otherCurrency } from '../../contract/other-currency.ts'
 
 /** The value of a cell in the format of employment facts, or the rule that the cell breaks, as the end of a sentence. */
 export type CellValue = string | { fault: string }
