@@ -58,7 +58,7 @@ export function identifierUpTo(limit: number): (written: string) => CellValue {
 
 const asText = 'Please format the column as text and write the value again'
 const monthNames = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
-/** As Excel writes dates: a code such as MAR-01 is none. */
+/** As Excel writes dates: a code such as mar-01 is not a date. */
 const dateOfSpreadsheet = new RegExp(
   String.raw`^(?:\d{4}-\d{2}-\d{2}(?: .*)?|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}-(?:${monthNames})(?:-\d{2,4})?|(?:${monthNames})-\d{2,4})$`,
 )
