@@ -1,4 +1,3 @@
-import { otherCurrency } from '../../contract/other-currency.ts'
 import { tableFaults } from './table-file.messages.ts'
 import type { ParsedCell } from './table.ts'
 
@@ -46,6 +45,9 @@ function currencyInBrackets(format: string): string | undefined {
   const [, currency] = /\[\$([^[\]-]+)/.exec(format) ?? []
   return currency === undefined || /£|GBP/.test(currency) ? undefined : currency.trim()
 }
+
+/** As in cell-values.rules.ts: the process that reads files may load only this folder. */
+const otherCurrency = /(?!£)\p{Sc}|(?<!\p{L})(?:EUR|USD|CHF|PLN|SEK|NOK|DKK|CAD|AUD|INR|JPY|kr)(?!\p{L})|zł|Kč/iu
 
 /** Returns the currency of a number format such as `"CHF" 0.00`, except pounds. */
 function writtenCurrency(format: string): string | undefined {

@@ -1,5 +1,4 @@
 import { emailProblem, storedEmail } from '../../contract/email.ts'
-import { otherCurrency } from '../../contract/other-currency.ts'
 
 /** The value of a cell in the format of employment facts, or the rule that the cell breaks, as the end of a sentence. */
 export type CellValue = string | { fault: string }
@@ -77,6 +76,8 @@ export const isSpreadsheetError = (written: string): boolean =>
 const amount = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,8})?(?:\.(\d*))?$/
 
 const mostPence = 99_999_999_99n
+
+const otherCurrency = /(?!£)\p{Sc}|(?<!\p{L})(?:EUR|USD|CHF|PLN|SEK|NOK|DKK|CAD|AUD|INR|JPY|kr)(?!\p{L})|zł|Kč/iu
 
 /** Returns pence. */
 export function readPounds(written: string): CellValue | undefined {
