@@ -64,7 +64,7 @@ function maskOf(format: string): string[] | undefined {
     .replaceAll(/("[^"]*"|\\.)|[_*].|\[[^[\]]*\]/g, '$1')
     .replaceAll(/("[^"]*"|\\.)|general/gi, (_, text?: string) => text ?? '#')
   const [found, before = '', more = '', rest = ''] = maskForm.exec(plain) ?? []
-  // In `###-0000`, digits stand on both sides of the hyphen.
+  // `###-0000` has digits before and after its hyphen, so texts cannot be added at one place.
   if (found === undefined || (more !== '' && /^[^0].*0/.test(rest))) return undefined
   const digits = rest.includes('0') ? rest : more.slice(0, 1) + rest
   const mask = ['']
