@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useClientId } from '../session/use-signed-in-person.ts'
-import { showDateTime } from '../upload-panel/show-date-time.rules.ts'
+import { showShortDateTime } from '../upload-panel/show-date-time.rules.ts'
 import { readRecentActivity, type Activity } from './recent-activity.contract.ts'
 import { recentActivityMessages as say } from './recent-activity.messages.ts'
 
@@ -53,5 +53,5 @@ function useRecentActivity() {
 const columns: Column<Activity>[] = [
   { key: 'what', header: say.what, rowHeader: true, cell: ({ text }) => text },
   { key: 'who', header: say.who, cell: ({ actor }) => actor ?? say.portal },
-  { key: 'when', header: say.when, cell: ({ at }) => showDateTime(at) },
+  { key: 'when', header: say.when, cell: ({ at }) => showShortDateTime(at) },
 ]

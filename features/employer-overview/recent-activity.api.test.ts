@@ -78,7 +78,7 @@ it("lists the decision of a call, at most twenty events, and never another clien
     token: world.grace.token,
     body,
   })
-  expect((await told())[0]).toEqual(['Grace Lin', 'Approved 1 selection'])
+  expect((await told())[0]).toEqual(['Grace Lin', 'Approved a selection of Holiday trading'])
   await record(...Array.from({ length: 30 }, () => ({ ...byGrace, action: 'scheme.exported', details: {} })))
   expect(await told()).toEqual(Array.from({ length: 20 }, () => ['Grace Lin', 'Exported the scheme']))
   expect((await read({ id: world.other.clientId })).status).toBe(404)

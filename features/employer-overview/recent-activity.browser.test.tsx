@@ -23,8 +23,8 @@ test('shows what happened, who did it, and when', async () => {
   await show(new Answers().to(readRecentActivity, { data }))
   await expect.element(page.getByRole('rowheader', { name: 'Approved 3 selections' })).toBeVisible()
   expect(Array.from(document.querySelectorAll('tbody tr'), (row) => row.textContent)).toEqual([
-    'WhatApproved 3 selectionsWhoGrace LinWhen16 November 2026, 09:11',
-    'WhatChanged the schemeWhoThe portal or an operatorWhen1 July 2026, 10:11',
+    'WhatApproved 3 selectionsWhoGrace LinWhen16 Nov 2026, 09:11',
+    'WhatChanged the schemeWhoThe portal or an operatorWhen1 Jul 2026, 10:11',
   ])
   await expectAccessible()
 })

@@ -3,6 +3,9 @@ import { breadcrumbMessages } from '../../contract/not-found-and-breadcrumbs.mes
 const count = (number: number) => number.toLocaleString('en-GB')
 const counted = (number: number, one: string, several: string) => `${count(number)} ${number === 1 ? one : several}`
 
+const selectionsOf = (selections: number, benefit: string | null) =>
+  benefit === null ? counted(selections, 'selection', 'selections') : `a selection of ${benefit}`
+
 export const recentActivityMessages = {
   title: 'Recent activity',
   lead: 'The last twenty uploads, decisions, payroll runs, changes of the scheme, and downloads of reports and lists of people.',
@@ -24,8 +27,8 @@ export const activityMessages = {
   uploadConfirmed: (file: string) => `Applied the upload ${file}`,
   uploadUndone: (file: string) => `Undid the upload ${file}`,
   runLocked: (period: string, payroll: string) => `Locked the payroll run for ${period} (${payroll})`,
-  approved: (selections: number) => `Approved ${counted(selections, 'selection', 'selections')}`,
-  rejected: (selections: number) => `Rejected ${counted(selections, 'selection', 'selections')}`,
+  approved: (selections: number, benefit: string | null) => `Approved ${selectionsOf(selections, benefit)}`,
+  rejected: (selections: number, benefit: string | null) => `Rejected ${selectionsOf(selections, benefit)}`,
   reportDownloaded: (file: string) => `Downloaded the report ${file}`,
   reportsDownloaded: (reports: number) => `Downloaded ${counted(reports, 'report', 'reports')}`,
   takeUpDownloaded: 'Downloaded benefit take-up',

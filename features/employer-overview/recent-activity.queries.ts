@@ -26,7 +26,16 @@ export function recentEventsQuery(clientId: ClientId): RawBuilder<RecentEvent> {
         from payroll
         where client_id = ${clientId}
           and code = event #>> '{details,payroll}'
-      ) as "payrollName"
+      ) as "payrollName",
+      (
+        select max(benefit.name)
+        from selection
+        join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+        where selection.client_id = ${clientId}
+          and selection.id = case
+            when jsonb_array_length(event #> '{details,selectionIds}') = 1 then event #>> '{details,selectionIds,0}'
+          end::uuid
+      ) as "benefitName"
     from (
       select sequence, entry::jsonb as event
       from (${newestEvents(clientId)}) as recent

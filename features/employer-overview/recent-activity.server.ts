@@ -11,6 +11,8 @@ export type RecentEvent = {
   /** Names of what the details mention by id or code. */
   fileName: string | null
   payrollName: string | null
+  /** Of a decision about a single selection. */
+  benefitName: string | null
 }
 
 const numberOf = (value: unknown) => (Array.isArray(value) ? value.length : Number(value))
@@ -21,8 +23,8 @@ const texts: Readonly<Record<string, (event: RecentEvent, details: AuditDetails)
   'data-load.undone': ({ fileName }) => say.uploadUndone(fileName ?? ''),
   'payroll-run.locked': ({ payrollName }, { period, payroll }) =>
     say.runLocked(String(period), payrollName ?? String(payroll)),
-  'selections.decided': (_, { approved, selectionIds }) =>
-    (approved === true ? say.approved : say.rejected)(numberOf(selectionIds)),
+  'selections.decided': ({ benefitName }, { approved, selectionIds }) =>
+    (approved === true ? say.approved : say.rejected)(numberOf(selectionIds), benefitName),
   'report.downloaded': (_, { fileName }) => say.reportDownloaded(String(fileName)),
   'reports.downloaded': (_, { reports }) => say.reportsDownloaded(numberOf(reports)),
   'take-up.downloaded': (_, { people }) =>
